@@ -21,13 +21,13 @@ export function shared(path: string): string | undefined {
  */
 export function describeShared(name: string, path: string, tests: (absolute: string) => void) {
 	const absolute = shared(path);
-	if (absolute === undefined) {
-		describe.skip(name, () => {
-			it(`needs ${path} of the shared test corpora, which are not in ${root}`);
-		});
-		return;
-	}
 	describe(name, () => {
-		tests(absolute);
+		if (absolute === undefined) {
+			it(`needs ${path} of the shared test corpora`, ({ skip }) => {
+				skip(`It is not in ${root}.`);
+			});
+		} else {
+			tests(absolute);
+		}
 	});
 }
