@@ -1,0 +1,101 @@
+import type { CalloutSeverity } from '../nodes/node.ts';
+
+/**
+ * Says what the parts of a component mean, so that it can be read without being run. Only literal
+ * attribute values are read.
+ *
+ * @example
+ * ```js
+ * { name: 'Aside', from: '@astrojs/starlight/components', kind: 'callout', severity: { attribute: 'type', otherwise: 'note' }, title: 'title' }
+ * ```
+ */
+export interface Adapter {
+	/** The component's exported name; a member keeps its dots (`Tabs.Item`). */
+	readonly name: string;
+	/**
+	 * The module the name must come from: its path, or a text that its path ends with. Without it
+	 * any component of the name is meant, imported or global.
+	 */
+	readonly from?: string | readonly string[];
+	readonly kind: AdapterKind;
+	/** Attributes whose text readers see, in the order in which they read it. */
+	readonly text?: readonly string[];
+	/** The attribute that names the part: a card's title, a tab's label. It is text too. */
+	readonly title?: string;
+	/** The attribute that holds where the part leads, or what it shows. */
+	readonly url?: string;
+	/** For callouts: one severity, or the attribute that holds its name. */
+	readonly severity?: CalloutSeverity | { readonly attribute: string; readonly otherwise: CalloutSeverity };
+	/** For code: the attributes that hold the code and its language. */
+	readonly code?: string;
+	readonly language?: string;
+	/** The attribute that holds HTML. */
+	readonly html?: string;
+}
+
+export type AdapterKind =
+	/** Qualifies what stands beside it. */
+	| 'callout'
+	/** Says how far the text around it is in force. */
+	| 'status'
+	/** Arranges its children and means nothing itself. */
+	| 'layout'
+	/** A titled unit that leads somewhere. */
+	| 'card'
+	/** Words in a line: a badge, a key. */
+	| 'label'
+	/** An image or a video. */
+	| 'media'
+	/** Code in an attribute. */
+	| 'code'
+	/** Holds nothing for readers of text: an icon, a spacer, a script. */
+	| 'decoration'
+	/** Shows what is made elsewhere, at build time or in the browser: known to hold no authored text. */
+	| 'generated';
+
+/** A set of adapters under one name and version, which become part of the generation. */
+export interface AdapterPreset {
+	readonly name: string;
+	readonly version: number;
+	readonly adapters: readonly Adapter[];
+}
+
+/** Where the names of a file come from: local name to exported name and module. */
+export type ImportTable = ReadonlyMap<string, { readonly exported: string; readonly from: string }>;
+
+/** Finds the adapter of a component by its name and where that name comes from. */
+export interface AdapterRegistry {
+	readonly presets: readonly AdapterPreset[];
+	find(name: string, imports: ImportTable): Adapter | undefined;
+}
+
+/** Makes a registry; of several adapters that fit, the one of the later preset is taken. */
+export function adapterRegistry(presets: readonly AdapterPreset[]): AdapterRegistry {
+	const byName = new Map<string, Adapter[]>();
+	for (const preset of presets) {
+		for (const adapter of preset.adapters) {
+			const known = byName.get(adapter.name);
+			if (known === undefined) byName.set(adapter.name, [adapter]);
+			else known.unshift(adapter);
+		}
+	}
+	return {
+		presets,
+		find(name, imports) {
+			const [head = '', ...members] = name.split('.');
+			const imported = imports.get(head);
+			const exported =
+				imported === undefined || imported.exported === 'default' || imported.exported === '*'
+					? name
+					: [imported.exported, ...members].join('.');
+			return byName.get(exported)?.find((adapter) => comesFrom(adapter, imported?.from));
+		},
+	};
+}
+
+/** A name that is not imported may be provided to every page, so it fits any module. */
+function comesFrom(adapter: Adapter, module: string | undefined): boolean {
+	if (adapter.from === undefined || module === undefined) return true;
+	const accepted = typeof adapter.from === 'string' ? [adapter.from] : adapter.from;
+	return accepted.some((from) => module === from || module.endsWith(from));
+}

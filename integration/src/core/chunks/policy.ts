@@ -1,0 +1,42 @@
+import type { Finding } from '../findings.ts';
+import type { AuthoredTree } from '../nodes/read.ts';
+import type { Section } from '../sections.ts';
+import type { Source } from '../source.ts';
+import type { Span } from '../spans.ts';
+import type { Tokenizer } from '../tokens.ts';
+
+/** What a policy cuts: one document, read and cut into sections. */
+export interface ChunkableDocument {
+	readonly source: Source;
+	readonly tree: AuthoredTree;
+	readonly sections: readonly Section[];
+}
+
+/** A retrieval unit before it has an identity. Its text is the slice of the source, nothing else. */
+export interface ChunkDraft extends Span {
+	/** `order` of the section that holds it. */
+	readonly section: number;
+	/** `index` of the outermost nodes that the span holds or touches, in order. */
+	readonly nodes: readonly number[];
+	/** Set where the span is a piece of one node that was too large for a chunk. */
+	readonly part?: Part;
+}
+
+/** Which piece of an oversize node a chunk is. */
+export interface Part {
+	/** `index` of the node. */
+	readonly of: number;
+	/** From 1. */
+	readonly number: number;
+	readonly count: number;
+}
+
+/** Cuts documents into chunks: disjoint, in source order, none across a section. */
+export interface ChunkPolicy {
+	readonly name: string;
+	/** Grows with every change that may cut any document otherwise. */
+	readonly version: number;
+	/** All that shapes its chunks; part of every chunk's identity and of the generation. */
+	readonly options: Readonly<Record<string, string | number | boolean | null>>;
+	chunk(document: ChunkableDocument, tokenizer: Tokenizer): { chunks: ChunkDraft[]; findings: Finding[] };
+}

@@ -1,0 +1,195 @@
+/**
+ * Every problem this package can name, with a permanent code: what a build refuses, what the
+ * fidelity report lists, what a client throws. A code is never renamed or reused; each has a page
+ * under `/errors/<code>/` in the documentation.
+ *
+ * `severity` is what a finding has unless the options say otherwise. `message` and `hint` may hold
+ * `{names}` that the place of the problem fills in.
+ */
+export const codes = {
+	// Documents that cannot be read
+	'unreadable-file': error('The file cannot be read: {reason}.', 'Check that the path exists and may be read.'),
+	'invalid-utf8': error(
+		'The file is not valid UTF-8: byte {byte} has no meaning there.',
+		'Save the file as UTF-8.',
+	),
+	'invalid-mdx': error(
+		'The file does not parse as MDX: {reason}',
+		'Escape a literal `<` or `{` with a backslash, write comments as {/* … */}, and keep plain prose from starting a line with `import` or `export`.',
+	),
+	'invalid-frontmatter': error(
+		'The frontmatter does not parse: {reason}',
+		'Mend the YAML (between --- lines) or TOML (between +++ lines) at the top of the file.',
+	),
+	'duplicate-document': error(
+		'Two files have the document id {id}: {other} has it too.',
+		'Rename one of the files, or give one an id or slug of its own.',
+	),
+	'text-lost': error(
+		'{length} units of the source are neither text nor known syntax: {excerpt}',
+		'This is a fault of the parser or of an adapter. Please report it with the file.',
+	),
+	'file-outside-root': error(
+		'The file lies outside the content root and is not read.',
+		'Move the file under the content root, or add the root to the options.',
+	),
+
+	// Builds
+	'documents-failed': error(
+		'{count} of {total} documents failed.',
+		'Mend them, or accept each gap by name with the option `accept`.',
+	),
+	'empty-collection': warn('The collection {collection} has no documents.', 'Check the base and the pattern of its loader.'),
+	'collection-without-files': warn(
+		'Entries of the collection {collection} do not come from Markdown or MDX files and are not indexed.',
+		'Leave the collection out with the option `collections`, or load it with the glob loader.',
+	),
+	'invalid-options': error('The options of citable() are not valid: {reason}', 'See the options page.'),
+	'invalid-config': error('The configuration file is not valid: {reason}', 'See the options page.'),
+	'unknown-policy': error('There is no chunk policy named {policy}.', 'Use one of {policies}.'),
+	'invalid-bounds': error('The bounds of the chunk policy are not valid: {reason}', 'See the policies page.'),
+	'output-not-writable': error('The index cannot be written: {reason}.', 'Check space and permissions of the output folder.'),
+
+	// Findings: what a document holds that cannot be trusted, or is worth a second look
+	'document-empty': warn('The document has no text.', 'Write it, or take it out of the collection.'),
+	'section-empty': info('The section “{title}” has no text of its own.', 'Say something under the heading, or remove it.'),
+	'heading-empty': warn('The heading has no text.', 'Name the section, or remove the mark.'),
+	'heading-skipped': info('The heading level goes from h{from} to h{to}.', 'Use h{expected} here.'),
+	'heading-duplicate': info(
+		'“{title}” is the title of an earlier section too (line {other}).',
+		'Give sections of one page titles that tell them apart.',
+	),
+	'heading-multiple-h1': info('The document has more than one h1.', 'Keep one title; make the others h2.'),
+	'heading-dynamic': warn(
+		'The heading “{title}” depends on an expression, so its anchor is not known from the source.',
+		'Write the heading as plain text.',
+	),
+	'fence-unclosed': warn(
+		'The code fence opened on line {line} is never closed, so it runs to the end of its container.',
+		'Close it with {fence} on a line of its own.',
+	),
+	'directive-unclosed': warn(
+		'The ::: block opened on line {line} is never closed, so it runs to the end of its container.',
+		'Close it with {fence} on a line of its own.',
+	),
+	'directive-unknown': warn(
+		'No callout is named “{name}”; the block is kept with its text.',
+		'Use one of the known names, or map this one with the option `callouts`.',
+	),
+	'component-unknown': warn(
+		'No adapter knows the component <{name}>; its children and literal text attributes are kept.',
+		'Add an adapter for it with the option `components`.',
+	),
+	'attribute-dynamic': warn(
+		'The attribute {attribute} of <{name}> is an expression, so its text is not known from the source.',
+		'Write the text as a plain string.',
+	),
+	'attribute-spread': warn(
+		'<{name}> takes attributes from a spread, which are not known from the source.',
+		'Write the attributes out.',
+	),
+	'expression-dynamic': warn(
+		'The text depends on an expression that is not known from the source: {excerpt}',
+		'Write the text itself where it matters for readers of the index.',
+	),
+	'transclusion-missing': warn('The file {target} that <{name}> shows cannot be read.', 'Check the path of the import.'),
+	'transclusion-cycle': warn('<{name}> shows {target}, which shows this document again.', 'Break the circle.'),
+	'transclusion-outside': warn(
+		'<{name}> shows {target}, which lies outside the content root and is not read.',
+		'Move the file under the content root.',
+	),
+	'image-without-text': warn(
+		'The image {url} has neither alternative text nor a caption, so nothing can be said of it.',
+		'Describe what the image shows in its alternative text.',
+	),
+	'footnote-undefined': warn('The footnote [^{label}] has no definition.', 'Add [^{label}]: … to the same file.'),
+	'footnote-unused': warn('The footnote [^{label}] is never referred to.', 'Refer to it, or remove it.'),
+	'footnote-duplicate': warn(
+		'The footnote [^{label}] is defined on line {other} already; this definition is not shown.',
+		'Rename one of the two.',
+	),
+	'link-broken': warn('The link leads to {url}, which is no document or heading of this index.', 'Mend the link.'),
+	'table-irregular': warn(
+		'The row has {cells} cells under {columns} columns; the cells beyond belong to no column.',
+		'Escape a literal | as \\|, or add the missing column.',
+	),
+	'table-complex': warn(
+		'The table merges or nests cells, so its rows and columns are not read; its text is kept.',
+		'Use a plain grid where rows should be found one by one.',
+	),
+	'text-unmapped': warn(
+		'What readers see here cannot be laid against the source unit by unit.',
+		'Quotes that cross this place are located by the whole block.',
+	),
+	'oversize': warn(
+		'The {type} has {tokens} tokens, more than the hard limit of {limit}; it is split into {parts} parts.',
+		'Split it in the source where a part makes sense alone.',
+	),
+	'code-unparsed': info(
+		'The {language} code does not parse, so it is split at lines instead of declarations.',
+		'Mend the code, or name its language.',
+	),
+
+	// Values handed to the package
+	'invalid-span': error('That is no span: {reason}.', 'Spans are half-open ranges of UTF-16 code units.'),
+	'invalid-seeds': error('The seeds are not valid: {reason}.', 'Pass a list of up to {limit} chunk ids.'),
+	'duplicate-seed': error('The seed {id} is named twice.', 'Name each chunk once.'),
+	'unknown-chunk': error(
+		'The index has no chunk {id}.',
+		'The id is misspelt, or stems from another generation: open the generation that the citation names.',
+	),
+	'invalid-radius': error('The radius is not valid: {reason}.', 'Use a whole number from 0 to 3.'),
+	'invalid-budget': error('The token budget is not valid: {reason}.', 'Use a positive whole number.'),
+	'span-outside-chunk': error('The span {span} does not lie inside the chunk {id}.', 'Cite a span inside the evidence.'),
+	'quote-not-found': error('The quote is not in {where}: “{quote}”.', 'Quote the source word for word.'),
+	'invalid-citation': error('That is no citation: {reason}.', 'Pass what cite() returned.'),
+
+	// Files of an index
+	'index-not-found': error('There is no index at {url}: {reason}.', 'Check the address: it is the folder that holds current.json.'),
+	'file-missing': error('The index lacks the file {path}: {reason}.', 'Publish the index whole, or build it again.'),
+	'file-altered': error(
+		'The file {path} is not what the index says: its digest is {actual}, not {expected}.',
+		'Publish the index again from a clean build.',
+	),
+	'format-unknown': error(
+		'The file {path} has format version {actual}; this client reads version {supported}.',
+		'Update astro-citable to read a newer index.',
+	),
+	'format-invalid': error('The file {path} does not have the shape of its format: {reason}.', 'Build the index again.'),
+	'unknown-generation': error('The index does not retain the generation {id}.', 'Retained are: {retained}.'),
+	'search-missing': error('The index holds no search files for {what}.', 'Build with search, or pass another language.'),
+	'verification-failed': error('The index does not follow from its sources: {reason}', 'Build the index again.'),
+} as const satisfies Record<string, Problem>;
+
+/** How much a finding matters: an error fails its document, a warning is shown, an info is listed. */
+export type Severity = 'error' | 'warn' | 'info';
+
+/** The permanent name of a problem. */
+export type Code = keyof typeof codes;
+
+/** An entry of the table. */
+export interface Problem {
+	readonly severity: Severity;
+	readonly message: string;
+	readonly hint: string;
+}
+
+/** Values for the `{names}` of a message. */
+export type Details = Readonly<Record<string, string | number>>;
+
+/** A message or hint with its names filled in; a name without a value stays as it is. */
+export function fill(template: string, details: Details): string {
+	return template.replace(/\{(\w+)\}/g, (name, key: string) => String(details[key] ?? name));
+}
+
+function error(message: string, hint: string): Problem {
+	return { severity: 'error', message, hint };
+}
+
+function warn(message: string, hint: string): Problem {
+	return { severity: 'warn', message, hint };
+}
+
+function info(message: string, hint: string): Problem {
+	return { severity: 'info', message, hint };
+}

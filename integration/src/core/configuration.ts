@@ -1,0 +1,64 @@
+import { adapterRegistry, type AdapterPreset, type AdapterRegistry } from './adapters/adapter.ts';
+import { defaultPresets } from './adapters/presets.ts';
+import type { ChunkPolicy } from './chunks/policy.ts';
+import { digest } from './digest.ts';
+import type { SeverityOverrides } from './findings.ts';
+import type { ReadOptions } from './nodes/read.ts';
+import { defaultSyntax, type Parser, type SyntaxOptions } from './parse/parser.ts';
+import { remark } from './parse/remark.ts';
+import { o200k, type Tokenizer } from './tokens.ts';
+
+/** Version of what turns trees into nodes; grows when any source may give other nodes. */
+export const NODES_VERSION = 1;
+
+/** Everything that shapes an index beside its sources. */
+export interface Configuration {
+	readonly parser: Parser;
+	readonly syntax: SyntaxOptions;
+	readonly adapters: AdapterRegistry;
+	readonly callouts: ReadOptions['callouts'];
+	readonly policy: ChunkPolicy;
+	readonly tokenizer: Tokenizer;
+	readonly severities: SeverityOverrides;
+	/** Digest of all that shapes chunks: it is part of every chunk id. */
+	readonly chunking: string;
+}
+
+/** What may be set; the rest has defaults. */
+export interface ConfigurationInput extends Partial<Omit<Configuration, 'adapters' | 'chunking' | 'syntax'>> {
+	readonly policy: ChunkPolicy;
+	readonly syntax?: Partial<SyntaxOptions>;
+	/** Presets beyond those that every build starts with. */
+	readonly adapters?: readonly AdapterPreset[];
+}
+
+/** Completes a configuration. */
+export function configure(input: ConfigurationInput): Configuration {
+	const adapters = adapterRegistry([...defaultPresets, ...(input.adapters ?? [])]);
+	const tokenizer = input.tokenizer ?? o200k;
+	const syntax = { ...defaultSyntax, ...input.syntax };
+	const callouts = input.callouts ?? {};
+	const { policy } = input;
+	return {
+		parser: input.parser ?? remark,
+		syntax,
+		adapters,
+		callouts,
+		policy,
+		tokenizer,
+		severities: input.severities ?? {},
+		chunking: digest({
+			nodes: NODES_VERSION,
+			syntax: { ...syntax },
+			callouts: { ...callouts },
+			adapters: adapters.presets.map(describePreset),
+			policy: { name: policy.name, version: policy.version, options: policy.options },
+			tokenizer: { name: tokenizer.name, version: tokenizer.version },
+		}),
+	};
+}
+
+/** A preset as generations record it. */
+export function describePreset(preset: AdapterPreset): { name: string; version: number; digest: string } {
+	return { name: preset.name, version: preset.version, digest: digest(preset.adapters) };
+}

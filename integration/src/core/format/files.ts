@@ -1,0 +1,43 @@
+import type * as z from 'zod';
+import type {
+	catalogSchema,
+	documentFileSchema,
+	expansionSchema,
+	fidelitySchema,
+	generationSchema,
+	pointerSchema,
+} from './schemas.ts';
+
+/** current.json */
+export type Pointer = z.infer<typeof pointerSchema>;
+/** generations/<id>.json */
+export type GenerationManifest = z.infer<typeof generationSchema>;
+/** catalog/<digest>.json */
+export type Catalog = z.infer<typeof catalogSchema>;
+/** A document as the catalog lists it. */
+export type CatalogEntry = Catalog['documents'][number];
+/** documents/<digest>.json */
+export type DocumentFile = z.infer<typeof documentFileSchema>;
+/** expansion/<digest>.json */
+export type ExpansionManifest = z.infer<typeof expansionSchema>;
+/** fidelity/<generation>.json */
+export type FidelityReport = z.infer<typeof fidelitySchema>;
+
+/** One file of an index, under its path inside the index. */
+export interface IndexFile {
+	readonly path: string;
+	readonly content: string | Uint8Array;
+}
+
+/** Paths of files inside an index. */
+export const paths = {
+	pointer: 'current.json',
+	generation: (id: string): string => `generations/${id}.json`,
+	catalog: (digest: string): string => `catalog/${digest}.json`,
+	document: (digest: string): string => `documents/${digest}.json`,
+	expansion: (digest: string): string => `expansion/${digest}.json`,
+	fidelity: (generation: string): string => `fidelity/${generation}.json`,
+	search: (digest: string): string => `search/${digest}.json`,
+	source: (revision: string, extension: string): string => `sources/${revision}.${extension}`,
+	schema: (name: string): string => `schema/v1/${name}.json`,
+} as const;

@@ -1,0 +1,61 @@
+import { digest, hash } from './digest.ts';
+import type { Document } from './document.ts';
+import { structuralPath, type NodeList } from './nodes/tree.ts';
+import type { Span } from './spans.ts';
+
+/** The parts of a document that have ids. The letter stands in the id. */
+export type PartKind = 'c' | 'n' | 's';
+
+/** An id of a part: `c-<document key>-<20 digits>`; the key leads to the file that holds the part. */
+export const ID_PATTERN = /^([cns])-([0-9a-f]{16})-([0-9a-f]{20})$/;
+
+/** The document key that an id of a chunk, node or section carries; undefined for any other text. */
+export function documentKeyOf(id: string): string | undefined {
+	return ID_PATTERN.exec(id)?.[2];
+}
+
+/** From revision, structural path, type and span: the same node of the same bytes has the same id. */
+export function nodeId(document: Pick<Document, 'key' | 'revision'>, nodes: NodeList, index: number): string {
+	const node = nodes[index];
+	if (node === undefined) throw new RangeError(`There is no node ${String(index)}.`);
+	return partId('n', document.key, {
+		revision: document.revision,
+		path: structuralPath(nodes, index),
+		type: node.type,
+		start: node.start,
+		end: node.end,
+	});
+}
+
+/** From revision and where the section starts. */
+export function sectionId(document: Pick<Document, 'key' | 'revision'>, section: Span): string {
+	return partId('s', document.key, { revision: document.revision, start: section.start, end: section.end });
+}
+
+/** What a chunk is made of, apart from where it stands among others. */
+export interface ChunkPayload extends Span {
+	readonly revision: string;
+	readonly section: string;
+	readonly startLine: number;
+	readonly endLine: number;
+	/** SHA-256 of the text. */
+	readonly text: string;
+	readonly nodes: readonly string[];
+	readonly part: { readonly number: number; readonly count: number } | null;
+	/** Digest of all that shapes chunks: policy, bounds, tokenizer, adapters. */
+	readonly configuration: string;
+}
+
+/** From payload, node ids and chunking configuration; never from the chunk's place among others. */
+export function chunkId(document: Pick<Document, 'key'>, payload: ChunkPayload): string {
+	return partId('c', document.key, payload);
+}
+
+/** The digest of a chunk's text, as it stands in the payload. */
+export function textDigest(text: string): string {
+	return hash(text);
+}
+
+function partId(kind: PartKind, key: string, content: unknown): string {
+	return `${kind}-${key}-${digest(content).slice(0, 20)}`;
+}

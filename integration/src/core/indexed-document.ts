@@ -1,0 +1,77 @@
+import type { ChunkDraft } from './chunks/policy.ts';
+import type { Configuration } from './configuration.ts';
+import { describeDocument, type Document, type DocumentInput } from './document.ts';
+import { graded, type Finding } from './findings.ts';
+import { chunkId, nodeId, sectionId, textDigest } from './identity.ts';
+import { ledgerOf } from './ledger.ts';
+import { lastLineOf, lineAt } from './lines.ts';
+import { checkDocument } from './nodes/checks.ts';
+import { readNodes, type AuthoredTree } from './nodes/read.ts';
+import { relationsOf, type Relation } from './nodes/relations.ts';
+import { sectionsOf, type Section } from './sections.ts';
+import { readSource, type Source } from './source.ts';
+
+/** One document with everything the index says of it. */
+export interface IndexedDocument {
+	readonly document: Document;
+	readonly source: Source;
+	readonly tree: AuthoredTree;
+	readonly sections: readonly IndexedSection[];
+	readonly chunks: readonly IndexedChunk[];
+	readonly relations: readonly Relation[];
+	readonly findings: readonly Finding[];
+}
+
+export interface IndexedSection extends Section {
+	readonly id: string;
+}
+
+export interface IndexedChunk extends ChunkDraft {
+	readonly id: string;
+	/** Place among the chunks of the document, from 0. */
+	readonly order: number;
+	readonly tokens: number;
+}
+
+/**
+ * Reads one document and makes its nodes, sections, chunks and relations.
+ *
+ * @throws {CitableError} where the document cannot be read: `invalid-utf8`, `invalid-mdx`,
+ * `invalid-frontmatter`, `text-lost`.
+ */
+export function indexDocument(input: DocumentInput, configuration: Configuration): IndexedDocument {
+	const source = readSource(input.path, input.bytes);
+	const parsed = configuration.parser.parse(source, configuration.syntax);
+	const tree = readNodes(source, parsed, configuration);
+	ledgerOf(source, tree);
+	const document = describeDocument(input, source, tree);
+	const sections = sectionsOf(source, tree).map((section) => ({ ...section, id: sectionId(document, section) }));
+	const { policy, tokenizer } = configuration;
+	const cut = policy.chunk({ source, tree, sections }, tokenizer);
+	const chunks = cut.chunks.map((draft, order): IndexedChunk => {
+		const text = source.text.slice(draft.start, draft.end);
+		const id = chunkId(document, {
+			revision: source.revision,
+			section: sections[draft.section]?.id ?? '',
+			start: draft.start,
+			end: draft.end,
+			startLine: lineAt(source.lines, draft.start),
+			endLine: lastLineOf(source.lines, draft),
+			text: textDigest(text),
+			nodes: draft.nodes.map((index) => nodeId(document, tree.nodes, index)),
+			part: draft.part === undefined ? null : { number: draft.part.number, count: draft.part.count },
+			configuration: configuration.chunking,
+		});
+		return { ...draft, id, order, tokens: tokenizer.count(text) };
+	});
+	const findings = [...tree.findings, ...checkDocument(source, tree, sections), ...cut.findings];
+	return {
+		document,
+		source,
+		tree,
+		sections,
+		chunks,
+		relations: relationsOf(tree.nodes),
+		findings: graded(findings, configuration.severities),
+	};
+}

@@ -1,0 +1,8 @@
+/**
+ * The few names that every JavaScript runtime has and the language library does not declare. The
+ * core is compiled without DOM and Node types, so nothing else of a platform can slip in.
+ */
+declare class TextDecoder {
+	constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
+	decode(input?: Uint8Array, options?: { stream?: boolean }): string;
+}
