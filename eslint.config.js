@@ -19,6 +19,7 @@ const coreForClient = [
 	'format',
 	'lines',
 	'offsets',
+	'search',
 	'spans',
 ];
 const packagesForClient = ['minisearch'];
@@ -100,7 +101,7 @@ export default defineConfig(
 		},
 	},
 	mayImport('core', [], node, astro, {
-		regex: '^(commander|minisearch|pagefind|tinyglobby|zod)(/|$)',
+		regex: '^(commander|pagefind|tinyglobby)(/|$)',
 		message: 'The core is pure: parsers and small pure libraries only.',
 	}),
 	mayImport(
