@@ -1,4 +1,5 @@
 import type MiniSearch from 'minisearch';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { hash } from '../digest.ts';
 import type { GenerationManifest } from '../format/files.ts';
 import type { IndexedDocument } from '../indexed-document.ts';
@@ -42,7 +43,7 @@ export class SearchBuilder {
 				documents,
 				chunks,
 				file: hash(content),
-				bytes: content.length,
+				bytes: utf8ToBytes(content).length,
 			};
 			return { entry, content };
 		});

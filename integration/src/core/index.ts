@@ -1,0 +1,31 @@
+/**
+ * The pure core: bytes in, files out. It knows no file system, network, clock or framework, and
+ * gives the same files for the same bytes and configuration on any machine.
+ *
+ * @module
+ */
+export { adapterRegistry, type Adapter, type AdapterKind, type AdapterPreset } from './adapters/adapter.ts';
+export { defaultPresets } from './adapters/presets.ts';
+export type { ChunkDraft, ChunkPolicy, Part } from './chunks/policy.ts';
+export { codes, type Code, type Severity } from './codes.ts';
+export { configure, type Configuration, type ConfigurationInput } from './configuration.ts';
+export { canonicalJson, digest, hash } from './digest.ts';
+export { documentId, type Document, type DocumentInput } from './document.ts';
+export { CitableError, describePlace, type Place } from './errors.ts';
+export type { Finding, SeverityOverrides } from './findings.ts';
+export type * from './format/files.ts';
+export { paths } from './format/files.ts';
+export { FORMAT_VERSION } from './format/schemas.ts';
+export { buildGeneration, type FailedDocument, type Generation, type GenerationOptions } from './generation.ts';
+export { nodeId } from './identity.ts';
+export { indexDocument, type IndexedChunk, type IndexedDocument, type IndexedSection } from './indexed-document.ts';
+export { ledgerOf, type LedgerEntry } from './ledger.ts';
+export { lastLineOf, lineAt, lineIndex, positionAt, type LineIndex, type Position } from './lines.ts';
+export { valueOf, type AuthoredNode, type CalloutSeverity, type Leaf, type NodeType, type Segment, type Syntax } from './nodes/node.ts';
+export { convertOffset, offsetTable, type OffsetTable, type OffsetUnit } from './offsets.ts';
+export type { Parser, SyntaxOptions } from './parse/parser.ts';
+export { representationsOf, type Representation } from './representations.ts';
+export { readSource, type Source, type SourceFormat } from './source.ts';
+export { contains, lengthOf, overlapLength, span, type Span } from './spans.ts';
+export { o200k, type Tokenizer } from './tokens.ts';
+export { PACKAGE_VERSION } from './version.ts';
