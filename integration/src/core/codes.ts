@@ -8,7 +8,10 @@
  */
 export const codes = {
 	// Documents that cannot be read
-	'unreadable-file': error('The file cannot be read: {reason}.', 'Check that the path exists and may be read.'),
+	'unreadable-file': error(
+		'The file cannot be read: {reason}.',
+		'Check that the path exists and may be read.',
+	),
 	'invalid-utf8': error(
 		'The file is not valid UTF-8: byte {byte} has no meaning there.',
 		'Save the file as UTF-8.',
@@ -39,27 +42,48 @@ export const codes = {
 		'{count} of {total} documents failed.',
 		'Mend them, or accept each gap by name with the option `accept`.',
 	),
-	'empty-collection': warn('The collection {collection} has no documents.', 'Check the base and the pattern of its loader.'),
+	'empty-collection': warn(
+		'The collection {collection} has no documents.',
+		'Check the base and the pattern of its loader.',
+	),
 	'collection-without-files': warn(
 		'Entries of the collection {collection} do not come from Markdown or MDX files and are not indexed.',
 		'Leave the collection out with the option `collections`, or load it with the glob loader.',
 	),
-	'invalid-options': error('The options of citable() are not valid: {reason}', 'See the options page.'),
+	'invalid-options': error(
+		'The options of citable() are not valid: {reason}',
+		'See the options page.',
+	),
 	'invalid-config': error('The configuration file is not valid: {reason}', 'See the options page.'),
 	'unknown-policy': error('There is no chunk policy named {policy}.', 'Use one of {policies}.'),
-	'invalid-bounds': error('The bounds of the chunk policy are not valid: {reason}', 'See the policies page.'),
-	'output-not-writable': error('The index cannot be written: {reason}.', 'Check space and permissions of the output folder.'),
+	'invalid-bounds': error(
+		'The bounds of the chunk policy are not valid: {reason}',
+		'See the policies page.',
+	),
+	'output-not-writable': error(
+		'The index cannot be written: {reason}.',
+		'Check space and permissions of the output folder.',
+	),
 
 	// Findings: what a document holds that cannot be trusted, or is worth a second look
-	'document-empty': warn('The document has no text.', 'Write it, or take it out of the collection.'),
-	'section-empty': info('The section “{title}” has no text of its own.', 'Say something under the heading, or remove it.'),
+	'document-empty': warn(
+		'The document has no text.',
+		'Write it, or take it out of the collection.',
+	),
+	'section-empty': info(
+		'The section “{title}” has no text of its own.',
+		'Say something under the heading, or remove it.',
+	),
 	'heading-empty': warn('The heading has no text.', 'Name the section, or remove the mark.'),
 	'heading-skipped': info('The heading level goes from h{from} to h{to}.', 'Use h{expected} here.'),
 	'heading-duplicate': info(
 		'“{title}” is the title of an earlier section too (line {other}).',
 		'Give sections of one page titles that tell them apart.',
 	),
-	'heading-multiple-h1': info('The document has more than one h1.', 'Keep one title; make the others h2.'),
+	'heading-multiple-h1': info(
+		'The document has more than one h1.',
+		'Keep one title; make the others h2.',
+	),
 	'heading-dynamic': warn(
 		'The heading “{title}” depends on an expression, so its anchor is not known from the source.',
 		'Write the heading as plain text.',
@@ -92,8 +116,14 @@ export const codes = {
 		'The text depends on an expression that is not known from the source: {excerpt}',
 		'Write the text itself where it matters for readers of the index.',
 	),
-	'transclusion-missing': warn('The file {target} that <{name}> shows cannot be read.', 'Check the path of the import.'),
-	'transclusion-cycle': warn('<{name}> shows {target}, which shows this document again.', 'Break the circle.'),
+	'transclusion-missing': warn(
+		'The file {target} that <{name}> shows cannot be read.',
+		'Check the path of the import.',
+	),
+	'transclusion-cycle': warn(
+		'<{name}> shows {target}, which shows this document again.',
+		'Break the circle.',
+	),
 	'transclusion-outside': warn(
 		'<{name}> shows {target}, which lies outside the content root and is not read.',
 		'Move the file under the content root.',
@@ -102,13 +132,22 @@ export const codes = {
 		'The image {url} has neither alternative text nor a caption, so nothing can be said of it.',
 		'Describe what the image shows in its alternative text.',
 	),
-	'footnote-undefined': warn('The footnote [^{label}] has no definition.', 'Add [^{label}]: … to the same file.'),
-	'footnote-unused': warn('The footnote [^{label}] is never referred to.', 'Refer to it, or remove it.'),
+	'footnote-undefined': warn(
+		'The footnote [^{label}] has no definition.',
+		'Add [^{label}]: … to the same file.',
+	),
+	'footnote-unused': warn(
+		'The footnote [^{label}] is never referred to.',
+		'Refer to it, or remove it.',
+	),
 	'footnote-duplicate': warn(
 		'The footnote [^{label}] is defined on line {other} already; this definition is not shown.',
 		'Rename one of the two.',
 	),
-	'link-broken': warn('The link leads to {url}, which is no document or heading of this index.', 'Mend the link.'),
+	'link-broken': warn(
+		'The link leads to {url}, which is no document or heading of this index.',
+		'Mend the link.',
+	),
 	'table-irregular': warn(
 		'The row has {cells} cells under {columns} columns; the cells beyond belong to no column.',
 		'Escape a literal | as \\|, or add the missing column.',
@@ -121,7 +160,7 @@ export const codes = {
 		'What readers see here cannot be laid against the source unit by unit.',
 		'Quotes that cross this place are located by the whole block.',
 	),
-	'oversize': warn(
+	oversize: warn(
 		'The {type} has {tokens} tokens, more than the hard limit of {limit}; it is split into {parts} parts.',
 		'Split it in the source where a part makes sense alone.',
 	),
@@ -131,22 +170,43 @@ export const codes = {
 	),
 
 	// Values handed to the package
-	'invalid-span': error('That is no span: {reason}.', 'Spans are half-open ranges of UTF-16 code units.'),
-	'invalid-seeds': error('The seeds are not valid: {reason}.', 'Pass a list of up to {limit} chunk ids.'),
+	'invalid-span': error(
+		'That is no span: {reason}.',
+		'Spans are half-open ranges of UTF-16 code units.',
+	),
+	'invalid-seeds': error(
+		'The seeds are not valid: {reason}.',
+		'Pass a list of up to {limit} chunk ids.',
+	),
 	'duplicate-seed': error('The seed {id} is named twice.', 'Name each chunk once.'),
 	'unknown-chunk': error(
 		'The index has no chunk {id}.',
 		'The id is misspelt, or stems from another generation: open the generation that the citation names.',
 	),
 	'invalid-radius': error('The radius is not valid: {reason}.', 'Use a whole number from 0 to 3.'),
-	'invalid-budget': error('The token budget is not valid: {reason}.', 'Use a positive whole number.'),
-	'span-outside-chunk': error('The span {span} does not lie inside the chunk {id}.', 'Cite a span inside the evidence.'),
-	'quote-not-found': error('The quote is not in {where}: “{quote}”.', 'Quote the source word for word.'),
+	'invalid-budget': error(
+		'The token budget is not valid: {reason}.',
+		'Use a positive whole number.',
+	),
+	'span-outside-chunk': error(
+		'The span {span} does not lie inside the chunk {id}.',
+		'Cite a span inside the evidence.',
+	),
+	'quote-not-found': error(
+		'The quote is not in {where}: “{quote}”.',
+		'Quote the source word for word.',
+	),
 	'invalid-citation': error('That is no citation: {reason}.', 'Pass what cite() returned.'),
 
 	// Files of an index
-	'index-not-found': error('There is no index at {url}: {reason}.', 'Check the address: it is the folder that holds current.json.'),
-	'file-missing': error('The index lacks the file {path}: {reason}.', 'Publish the index whole, or build it again.'),
+	'index-not-found': error(
+		'There is no index at {url}: {reason}.',
+		'Check the address: it is the folder that holds current.json.',
+	),
+	'file-missing': error(
+		'The index lacks the file {path}: {reason}.',
+		'Publish the index whole, or build it again.',
+	),
 	'file-altered': error(
 		'The file {path} is not what the index says: its digest is {actual}, not {expected}.',
 		'Publish the index again from a clean build.',
@@ -155,10 +215,22 @@ export const codes = {
 		'The file {path} has format version {actual}; this client reads version {supported}.',
 		'Update astro-citable to read a newer index.',
 	),
-	'format-invalid': error('The file {path} does not have the shape of its format: {reason}.', 'Build the index again.'),
-	'unknown-generation': error('The index does not retain the generation {id}.', 'Retained are: {retained}.'),
-	'search-missing': error('The index holds no search files for {what}.', 'Build with search, or pass another language.'),
-	'verification-failed': error('The index does not follow from its sources: {reason}', 'Build the index again.'),
+	'format-invalid': error(
+		'The file {path} does not have the shape of its format: {reason}.',
+		'Build the index again.',
+	),
+	'unknown-generation': error(
+		'The index does not retain the generation {id}.',
+		'Retained are: {retained}.',
+	),
+	'search-missing': error(
+		'The index holds no search files for {what}.',
+		'Build with search, or pass another language.',
+	),
+	'verification-failed': error(
+		'The index does not follow from its sources: {reason}',
+		'Build the index again.',
+	),
 } as const satisfies Record<string, Problem>;
 
 /** How much a finding matters: an error fails its document, a warning is shown, an info is listed. */

@@ -3,7 +3,7 @@ import { defaultPresets } from './adapters/presets.ts';
 import type { ChunkPolicy } from './chunks/policy.ts';
 import { digest } from './digest.ts';
 import type { SeverityOverrides } from './findings.ts';
-import type { ReadOptions } from './nodes/read.ts';
+import type { ReadOptions } from './nodes/reader.ts';
 import { defaultSyntax, type Parser, type SyntaxOptions } from './parse/parser.ts';
 import { remark } from './parse/remark.ts';
 import { o200k, type Tokenizer } from './tokens.ts';
@@ -25,7 +25,9 @@ export interface Configuration {
 }
 
 /** What may be set; the rest has defaults. */
-export interface ConfigurationInput extends Partial<Omit<Configuration, 'adapters' | 'chunking' | 'syntax'>> {
+export interface ConfigurationInput extends Partial<
+	Omit<Configuration, 'adapters' | 'chunking' | 'syntax'>
+> {
 	readonly policy: ChunkPolicy;
 	readonly syntax?: Partial<SyntaxOptions>;
 	/** Presets beyond those that every build starts with. */
@@ -59,6 +61,10 @@ export function configure(input: ConfigurationInput): Configuration {
 }
 
 /** A preset as generations record it. */
-export function describePreset(preset: AdapterPreset): { name: string; version: number; digest: string } {
+export function describePreset(preset: AdapterPreset): {
+	name: string;
+	version: number;
+	digest: string;
+} {
 	return { name: preset.name, version: preset.version, digest: digest(preset.adapters) };
 }

@@ -57,9 +57,15 @@ export function documentKey(id: string, revision: string): string {
  *
  * @throws {CitableError} `invalid-frontmatter` with its line.
  */
-export function describeDocument(input: DocumentInput, source: Source, tree: AuthoredTree): Document {
+export function describeDocument(
+	input: DocumentInput,
+	source: Source,
+	tree: AuthoredTree,
+): Document {
 	const id = documentId(input);
-	const data = input.data ?? (tree.frontmatter === undefined ? {} : parseFrontmatter(source, tree.frontmatter));
+	const data =
+		input.data ??
+		(tree.frontmatter === undefined ? {} : parseFrontmatter(source, tree.frontmatter));
 	const heading = tree.nodes.find((node) => node.type === 'heading');
 	const h1 = heading?.attributes.depth === 1 ? heading.attributes.title : undefined;
 	const language = input.language ?? textOf(data, 'lang') ?? textOf(data, 'language');
@@ -81,20 +87,33 @@ export function describeDocument(input: DocumentInput, source: Source, tree: Aut
 }
 
 /** The first documents that share an id with an earlier one, as errors that name both files. */
-export function duplicateDocuments(inputs: readonly DocumentInput[]): Map<DocumentInput, CitableError> {
+export function duplicateDocuments(
+	inputs: readonly DocumentInput[],
+): Map<DocumentInput, CitableError> {
 	const first = new Map<string, DocumentInput>();
 	const duplicates = new Map<DocumentInput, CitableError>();
 	for (const input of inputs) {
 		const id = documentId(input);
 		const other = first.get(id);
 		if (other === undefined) first.set(id, input);
-		else duplicates.set(input, new CitableError('duplicate-document', { id, other: other.path }, { file: input.path, line: 1 }));
+		else
+			duplicates.set(
+				input,
+				new CitableError(
+					'duplicate-document',
+					{ id, other: other.path },
+					{ file: input.path, line: 1 },
+				),
+			);
 	}
 	return duplicates;
 }
 
 /** A property only where it has a value. */
-function given<Key extends string>(key: Key, value: string | undefined): Partial<Record<Key, string>> {
+function given<Key extends string>(
+	key: Key,
+	value: string | undefined,
+): Partial<Record<Key, string>> {
 	return (value === undefined ? {} : { [key]: value }) as Partial<Record<Key, string>>;
 }
 

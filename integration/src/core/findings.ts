@@ -65,6 +65,9 @@ export function graded(findings: readonly Finding[], overrides: SeverityOverride
 
 /** A short piece of source text on one line, for messages. */
 export function excerpt(text: string, span: Span, limit = 60): string {
-	const line = text.slice(span.start, Math.min(span.end, span.start + 4 * limit)).replace(/\s+/g, ' ').trim();
+	const line = text
+		.slice(span.start, Math.min(span.end, span.start + 4 * limit))
+		.replace(/\s+/g, ' ')
+		.trim();
 	return line.length > limit ? `${line.slice(0, limit - 1).trimEnd()}…` : line;
 }

@@ -2,7 +2,7 @@ import { JSON_SCHEMA, load, YAMLException } from 'js-yaml';
 import { parse, TomlError } from 'smol-toml';
 import { CitableError } from './errors.ts';
 import { lineAt } from './lines.ts';
-import type { Frontmatter } from './nodes/read.ts';
+import type { Frontmatter } from './nodes/reader.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -11,19 +11,24 @@ import type { Source } from './source.ts';
  *
  * @throws {CitableError} `invalid-frontmatter` with its line.
  */
-export function parseFrontmatter(source: Source, frontmatter: Frontmatter): Readonly<Record<string, unknown>> {
+export function parseFrontmatter(
+	source: Source,
+	frontmatter: Frontmatter,
+): Readonly<Record<string, unknown>> {
 	const { kind, value, span } = frontmatter;
 	try {
 		const data: unknown = kind === 'yaml' ? load(value, { schema: JSON_SCHEMA }) : parse(value);
 		if (data == null) return {};
-		if (typeof data !== 'object' || Array.isArray(data)) throw new TypeError('it is no table of names and values');
+		if (typeof data !== 'object' || Array.isArray(data))
+			throw new TypeError('it is no table of names and values');
 		return data as Record<string, unknown>;
 	} catch (cause) {
 		const opening = lineAt(source.lines, span.start);
 		let line = opening;
 		if (cause instanceof YAMLException) line = opening + 1 + cause.mark.line;
 		else if (cause instanceof TomlError) line = opening + cause.line;
-		const reason = cause instanceof YAMLException ? cause.reason : (cause as Error).message.split('\n', 1)[0];
+		const reason =
+			cause instanceof YAMLException ? cause.reason : (cause as Error).message.split('\n', 1)[0];
 		throw new CitableError(
 			'invalid-frontmatter',
 			{ reason: `${reason ?? ''}.` },

@@ -130,7 +130,11 @@ function assemble(
 	const manifest: GenerationManifest = {
 		format: FORMAT_VERSION,
 		corpus: {
-			revision: digest(entries.map(({ id, revision }) => [id, revision]).sort(([a = ''], [b = '']) => compare(a, b))),
+			revision: digest(
+				entries
+					.map(({ id, revision }) => [id, revision])
+					.sort(([a = ''], [b = '']) => compare(a, b)),
+			),
 			...(options.commit === undefined ? {} : { commit: options.commit }),
 		},
 		versions: {
@@ -176,8 +180,18 @@ function assemble(
 	files.push({ path: paths.fidelity(id), content: fidelityContent });
 	files.push({ path: paths.generation(id), content });
 	const retained = [...new Set([id, ...(options.retained ?? [])])];
-	files.push({ path: paths.pointer, content: canonicalJson({ format: FORMAT_VERSION, generation: id, retained }) });
-	return { id, manifest, files, documents, fidelity, failed: failures.filter((failure) => !failure.accepted) };
+	files.push({
+		path: paths.pointer,
+		content: canonicalJson({ format: FORMAT_VERSION, generation: id, retained }),
+	});
+	return {
+		id,
+		manifest,
+		files,
+		documents,
+		fidelity,
+		failed: failures.filter((failure) => !failure.accepted),
+	};
 }
 
 /** A document as it is published. */
@@ -260,7 +274,12 @@ function fidelityReport(
 		findings: [...findings],
 	}));
 	for (const { id, path, error, accepted } of failures) {
-		reported.push({ id, path, status: accepted ? 'accepted' : 'failed', findings: [findingOf(path, error)] });
+		reported.push({
+			id,
+			path,
+			status: accepted ? 'accepted' : 'failed',
+			findings: [findingOf(path, error)],
+		});
 	}
 	reported.sort((a, b) => compare(a.id, b.id) || compare(a.path, b.path));
 	return { format: FORMAT_VERSION, documents: reported, corpus: [...corpus] };
@@ -268,7 +287,10 @@ function fidelityReport(
 
 function countByCode(report: FidelityReport): Partial<Record<Code, number>> {
 	const counts: Partial<Record<Code, number>> = {};
-	for (const finding of [...report.documents.flatMap((document) => document.findings), ...report.corpus]) {
+	for (const finding of [
+		...report.documents.flatMap((document) => document.findings),
+		...report.corpus,
+	]) {
 		counts[finding.code] = (counts[finding.code] ?? 0) + 1;
 	}
 	return counts;

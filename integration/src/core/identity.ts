@@ -15,7 +15,11 @@ export function documentKeyOf(id: string): string | undefined {
 }
 
 /** From revision, structural path, type and span: the same node of the same bytes has the same id. */
-export function nodeId(document: Pick<Document, 'key' | 'revision'>, nodes: NodeList, index: number): string {
+export function nodeId(
+	document: Pick<Document, 'key' | 'revision'>,
+	nodes: NodeList,
+	index: number,
+): string {
 	const node = nodes[index];
 	if (node === undefined) throw new RangeError(`There is no node ${String(index)}.`);
 	return partId('n', document.key, {
@@ -29,7 +33,11 @@ export function nodeId(document: Pick<Document, 'key' | 'revision'>, nodes: Node
 
 /** From revision and where the section starts. */
 export function sectionId(document: Pick<Document, 'key' | 'revision'>, section: Span): string {
-	return partId('s', document.key, { revision: document.revision, start: section.start, end: section.end });
+	return partId('s', document.key, {
+		revision: document.revision,
+		start: section.start,
+		end: section.end,
+	});
 }
 
 /** What a chunk is made of, apart from where it stands among others. */

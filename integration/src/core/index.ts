@@ -4,7 +4,12 @@
  *
  * @module
  */
-export { adapterRegistry, type Adapter, type AdapterKind, type AdapterPreset } from './adapters/adapter.ts';
+export {
+	adapterRegistry,
+	type Adapter,
+	type AdapterKind,
+	type AdapterPreset,
+} from './adapters/adapter.ts';
 export { defaultPresets } from './adapters/presets.ts';
 export type { ChunkDraft, ChunkPolicy, Part } from './chunks/policy.ts';
 export { codes, type Code, type Severity } from './codes.ts';
@@ -16,12 +21,37 @@ export type { Finding, SeverityOverrides } from './findings.ts';
 export type * from './format/files.ts';
 export { paths } from './format/files.ts';
 export { FORMAT_VERSION } from './format/schemas.ts';
-export { buildGeneration, type FailedDocument, type Generation, type GenerationOptions } from './generation.ts';
+export {
+	buildGeneration,
+	type FailedDocument,
+	type Generation,
+	type GenerationOptions,
+} from './generation.ts';
 export { nodeId } from './identity.ts';
-export { indexDocument, type IndexedChunk, type IndexedDocument, type IndexedSection } from './indexed-document.ts';
+export {
+	indexDocument,
+	type IndexedChunk,
+	type IndexedDocument,
+	type IndexedSection,
+} from './indexed-document.ts';
 export { ledgerOf, type LedgerEntry } from './ledger.ts';
-export { lastLineOf, lineAt, lineIndex, positionAt, type LineIndex, type Position } from './lines.ts';
-export { valueOf, type AuthoredNode, type CalloutSeverity, type Leaf, type NodeType, type Segment, type Syntax } from './nodes/node.ts';
+export {
+	lastLineOf,
+	lineAt,
+	lineIndex,
+	positionAt,
+	type LineIndex,
+	type Position,
+} from './lines.ts';
+export {
+	valueOf,
+	type AuthoredNode,
+	type CalloutSeverity,
+	type Leaf,
+	type NodeType,
+	type Segment,
+	type Syntax,
+} from './nodes/node.ts';
 export { convertOffset, offsetTable, type OffsetTable, type OffsetUnit } from './offsets.ts';
 export type { Parser, SyntaxOptions } from './parse/parser.ts';
 export { representationsOf, type Representation } from './representations.ts';

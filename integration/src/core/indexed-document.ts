@@ -45,7 +45,10 @@ export function indexDocument(input: DocumentInput, configuration: Configuration
 	const tree = readNodes(source, parsed, configuration);
 	ledgerOf(source, tree);
 	const document = describeDocument(input, source, tree);
-	const sections = sectionsOf(source, tree).map((section) => ({ ...section, id: sectionId(document, section) }));
+	const sections = sectionsOf(source, tree).map((section) => ({
+		...section,
+		id: sectionId(document, section),
+	}));
 	const { policy, tokenizer } = configuration;
 	const cut = policy.chunk({ source, tree, sections }, tokenizer);
 	const chunks = cut.chunks.map((draft, order): IndexedChunk => {
@@ -59,7 +62,8 @@ export function indexDocument(input: DocumentInput, configuration: Configuration
 			endLine: lastLineOf(source.lines, draft),
 			text: textDigest(text),
 			nodes: draft.nodes.map((index) => nodeId(document, tree.nodes, index)),
-			part: draft.part === undefined ? null : { number: draft.part.number, count: draft.part.count },
+			part:
+				draft.part === undefined ? null : { number: draft.part.number, count: draft.part.count },
 			configuration: configuration.chunking,
 		});
 		return { ...draft, id, order, tokens: tokenizer.count(text) };

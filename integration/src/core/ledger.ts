@@ -28,7 +28,13 @@ export function ledgerOf(source: Source, tree: AuthoredTree): LedgerEntry[] {
 		const text = tree.leaves[leaf];
 		const syntax = tree.syntax[run];
 		if (text !== undefined && (syntax === undefined || text.start <= syntax.start)) {
-			entries.push({ entry: 'leaf', kind: text.kind, start: text.start, end: text.end, node: text.node });
+			entries.push({
+				entry: 'leaf',
+				kind: text.kind,
+				start: text.start,
+				end: text.end,
+				node: text.node,
+			});
 			leaf++;
 		} else if (syntax !== undefined) {
 			entries.push({ entry: 'syntax', kind: syntax.kind, start: syntax.start, end: syntax.end });
@@ -36,7 +42,8 @@ export function ledgerOf(source: Source, tree: AuthoredTree): LedgerEntry[] {
 		}
 		const last = entries.at(-1);
 		if (last === undefined) break;
-		if (last.start !== at) throw lost(source, { start: Math.min(at, last.start), end: Math.max(at, last.start) });
+		if (last.start !== at)
+			throw lost(source, { start: Math.min(at, last.start), end: Math.max(at, last.start) });
 		at = last.end;
 	}
 	if (at !== source.text.length) throw lost(source, { start: at, end: source.text.length });

@@ -38,6 +38,9 @@ export function lineAt(lines: LineIndex, offset: number): number {
 }
 
 /** The line on which a non-empty span ends: that of its last unit, not of the unit behind it. */
-export function lastLineOf(lines: LineIndex, span: { readonly start: number; readonly end: number }): number {
+export function lastLineOf(
+	lines: LineIndex,
+	span: { readonly start: number; readonly end: number },
+): number {
 	return lineAt(lines, Math.max(span.start, span.end - 1));
 }

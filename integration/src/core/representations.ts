@@ -31,7 +31,12 @@ export function representationsOf(indexed: IndexedDocument): Representation[] {
 	let from = 0;
 	return indexed.chunks.map((chunk) => {
 		while ((tree.leaves[from]?.end ?? Infinity) <= chunk.start) from++;
-		const parts = { text: [] as string[], code: [] as string[], facts: [] as string[], alt: [] as string[] };
+		const parts = {
+			text: [] as string[],
+			code: [] as string[],
+			facts: [] as string[],
+			alt: [] as string[],
+		};
 		let block = -1;
 		let text = '';
 		for (let at = from; at < tree.leaves.length; at++) {
@@ -57,7 +62,9 @@ export function representationsOf(indexed: IndexedDocument): Representation[] {
 		return {
 			exact: false,
 			title: document.title,
-			headings: (sections[chunk.section]?.path ?? []).map((index) => headingTitle(tree.nodes, index)),
+			headings: (sections[chunk.section]?.path ?? []).map((index) =>
+				headingTitle(tree.nodes, index),
+			),
 			text: parts.text.map((part) => part.replace(/\s+/g, ' ').trim()).join('\n'),
 			code: parts.code.join('\n'),
 			facts: factsOf(indexed, chunk).join('\n'),
@@ -102,7 +109,8 @@ function factsOf({ tree, source }: IndexedDocument, chunk: IndexedChunk): string
 			if (cell.type !== 'tableCell' || cell.end <= chunk.start) continue;
 			const row = tree.nodes[cell.parent];
 			const table = closest(tree.nodes, cell.index, 'table');
-			if (table === undefined || row?.type !== 'tableRow' || row.attributes.header === true) continue;
+			if (table === undefined || row?.type !== 'tableRow' || row.attributes.header === true)
+				continue;
 			const header = table.attributes.columns[cell.attributes.column];
 			const value = cellValue(source.text, tree.leaves, cell);
 			if (header !== undefined && header !== '' && value !== '') facts.push(`${header}: ${value}`);

@@ -21,19 +21,40 @@ export interface Section extends Span {
 }
 
 /** Headings inside these stand for themselves and open no section. */
-const ENCLOSING = new Set(['blockquote', 'callout', 'list', 'listItem', 'table', 'footnoteDefinition']);
+const ENCLOSING = new Set([
+	'blockquote',
+	'callout',
+	'list',
+	'listItem',
+	'table',
+	'footnoteDefinition',
+]);
 
 /** Cuts a document into sections. Only what readers see, or what marks it up, is in a section. */
 export function sectionsOf(source: Source, tree: AuthoredTree): Section[] {
 	const excluded = excludedSpans(tree);
 	const headings = tree.nodes.filter(
-		(node): node is AuthoredNode<'heading'> => node.type === 'heading' && !isEnclosed(tree.nodes, node),
+		(node): node is AuthoredNode<'heading'> =>
+			node.type === 'heading' && !isEnclosed(tree.nodes, node),
 	);
 	const sections: Section[] = [];
-	const add = (heading: AuthoredNode<'heading'> | undefined, start: number, end: number, path: number[]): void => {
+	const add = (
+		heading: AuthoredNode<'heading'> | undefined,
+		start: number,
+		end: number,
+		path: number[],
+	): void => {
 		const bodyStart = heading === undefined ? start : behindLineBreak(source.text, heading.end);
 		const stretches = without(excluded, { start: Math.min(bodyStart, end), end });
-		sections.push({ order: sections.length, heading: heading?.index ?? -1, start, end, bodyStart: Math.min(bodyStart, end), path, stretches });
+		sections.push({
+			order: sections.length,
+			heading: heading?.index ?? -1,
+			start,
+			end,
+			bodyStart: Math.min(bodyStart, end),
+			path,
+			stretches,
+		});
 	};
 	const first = headings[0]?.start ?? source.text.length;
 	const start = tree.frontmatter === undefined ? 0 : tree.frontmatter.span.end;
@@ -43,14 +64,25 @@ export function sectionsOf(source: Source, tree: AuthoredTree): Section[] {
 		while ((path.at(-1)?.attributes.depth ?? 0) >= heading.attributes.depth) path.pop();
 		path.push(heading);
 		const end = headings[order + 1]?.start ?? source.text.length;
-		add(heading, heading.start, end, path.map((node) => node.index));
+		add(
+			heading,
+			heading.start,
+			end,
+			path.map((node) => node.index),
+		);
 	});
 	return sections;
 }
 
 /** Frontmatter, imports, exports and comments that stand as blocks of their own. */
 function excludedSpans(tree: AuthoredTree): Span[] {
-	const inside = tree.nodes.filter((node) => node.type === 'paragraph' || node.type === 'heading' || node.type === 'html' || node.type === 'tableCell');
+	const inside = tree.nodes.filter(
+		(node) =>
+			node.type === 'paragraph' ||
+			node.type === 'heading' ||
+			node.type === 'html' ||
+			node.type === 'tableCell',
+	);
 	const spans: Span[] = [];
 	let holder = 0;
 	for (const run of tree.syntax) {

@@ -58,7 +58,13 @@ function decodeUtf8(path: string, bytes: Uint8Array): string {
 		throw new CitableError(
 			'invalid-utf8',
 			{ byte },
-			{ file: path, line: lineIndex(before).length, start: before.length, end: before.length, cause },
+			{
+				file: path,
+				line: lineIndex(before).length,
+				start: before.length,
+				end: before.length,
+				cause,
+			},
 		);
 	}
 }

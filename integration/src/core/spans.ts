@@ -17,11 +17,16 @@ export interface Span {
  */
 export function span(start: number, end: number): Span {
 	if (!Number.isInteger(start) || !Number.isInteger(end)) {
-		throw new CitableError('invalid-span', { reason: `bounds are integers, not ${String(start)} and ${String(end)}` });
+		throw new CitableError('invalid-span', {
+			reason: `bounds are integers, not ${String(start)} and ${String(end)}`,
+		});
 	}
-	if (start < 0) throw new CitableError('invalid-span', { reason: `start ${String(start)} is negative` });
+	if (start < 0)
+		throw new CitableError('invalid-span', { reason: `start ${String(start)} is negative` });
 	if (end < start) {
-		throw new CitableError('invalid-span', { reason: `end ${String(end)} comes before start ${String(start)}` });
+		throw new CitableError('invalid-span', {
+			reason: `end ${String(end)} comes before start ${String(start)}`,
+		});
 	}
 	return { start, end };
 }

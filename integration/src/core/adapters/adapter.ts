@@ -25,7 +25,8 @@ export interface Adapter {
 	/** The attribute that holds where the part leads, or what it shows. */
 	readonly url?: string;
 	/** For callouts: one severity, or the attribute that holds its name. */
-	readonly severity?: CalloutSeverity | { readonly attribute: string; readonly otherwise: CalloutSeverity };
+	readonly severity?:
+		CalloutSeverity | { readonly attribute: string; readonly otherwise: CalloutSeverity };
 	/** For code: the attributes that hold the code and its language. */
 	readonly code?: string;
 	readonly language?: string;

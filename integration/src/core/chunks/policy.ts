@@ -38,5 +38,8 @@ export interface ChunkPolicy {
 	readonly version: number;
 	/** All that shapes its chunks; part of every chunk's identity and of the generation. */
 	readonly options: Readonly<Record<string, string | number | boolean | null>>;
-	chunk(document: ChunkableDocument, tokenizer: Tokenizer): { chunks: ChunkDraft[]; findings: Finding[] };
+	chunk(
+		document: ChunkableDocument,
+		tokenizer: Tokenizer,
+	): { chunks: ChunkDraft[]; findings: Finding[] };
 }

@@ -18,7 +18,14 @@ export interface TextSegment {
 
 export function encodeNodes(nodes: readonly AuthoredNode[]): NodeColumns {
 	const types: string[] = [];
-	const columns: NodeColumns = { types, type: [], parent: [], start: [], length: [], attributes: [] };
+	const columns: NodeColumns = {
+		types,
+		type: [],
+		parent: [],
+		start: [],
+		length: [],
+		attributes: [],
+	};
 	let before = 0;
 	for (const node of nodes) {
 		let type = types.indexOf(node.type);
@@ -28,7 +35,8 @@ export function encodeNodes(nodes: readonly AuthoredNode[]): NodeColumns {
 		columns.start.push(node.start - before);
 		columns.length.push(node.end - node.start);
 		before = node.start;
-		if (Object.keys(node.attributes).length > 0) columns.attributes.push([node.index, { ...node.attributes }]);
+		if (Object.keys(node.attributes).length > 0)
+			columns.attributes.push([node.index, { ...node.attributes }]);
 	}
 	return columns;
 }

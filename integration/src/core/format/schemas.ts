@@ -13,8 +13,14 @@ export const FORMAT_VERSION = 1;
 const format = z.literal(FORMAT_VERSION).describe('Version of the format.');
 const count = z.int().min(0);
 const offset = count.describe('UTF-16 code units from the start of the source.');
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/).describe('SHA-256, 64 hexadecimal digits.');
-const key = z.string().regex(/^[0-9a-f]{16}$/).describe('What the ids of a document’s parts have in common.');
+const sha256 = z
+	.string()
+	.regex(/^[0-9a-f]{64}$/)
+	.describe('SHA-256, 64 hexadecimal digits.');
+const key = z
+	.string()
+	.regex(/^[0-9a-f]{16}$/)
+	.describe('What the ids of a document’s parts have in common.');
 const severity = z.enum(['error', 'warn', 'info']);
 const code = z.enum(Object.keys(codes) as [Code, ...Code[]]);
 
@@ -40,7 +46,9 @@ export const pointerSchema = z
 	.strictObject({
 		format,
 		generation: sha256.describe('The current generation.'),
-		retained: z.array(sha256).describe('All generations that can be opened, the current one among them.'),
+		retained: z
+			.array(sha256)
+			.describe('All generations that can be opened, the current one among them.'),
 	})
 	.describe('current.json: which generation is current. Written last.');
 
@@ -155,14 +163,23 @@ export const documentFileSchema = z
 			.strictObject({
 				skip: z.array(count).describe('Code units of syntax before the segment.'),
 				length: z.array(count).describe('Code units of the segment.'),
-				node: z.array(z.int()).describe('How much further on in `nodes` the holder is than that of the segment before; the first counts from -1.'),
-				values: z.array(z.tuple([count, z.string()])).describe('What readers see where it is not the slice, by place of the segment.'),
+				node: z
+					.array(z.int())
+					.describe(
+						'How much further on in `nodes` the holder is than that of the segment before; the first counts from -1.',
+					),
+				values: z
+					.array(z.tuple([count, z.string()]))
+					.describe('What readers see where it is not the slice, by place of the segment.'),
 			})
 			.describe('What readers see, as segments of the source in order.'),
 		sections: z.array(
 			z.strictObject({
 				id: z.string(),
-				heading: z.int().min(-1).describe('Place of the heading in `nodes`; -1 before the first heading.'),
+				heading: z
+					.int()
+					.min(-1)
+					.describe('Place of the heading in `nodes`; -1 before the first heading.'),
 				start: offset,
 				end: offset,
 				bodyStart: offset,
@@ -177,7 +194,9 @@ export const documentFileSchema = z
 				end: offset,
 				tokens: count,
 				exact: z.literal(true).describe('The text is the slice of the source.'),
-				nodes: z.array(count).describe('Places of the outermost nodes that the chunk holds or touches.'),
+				nodes: z
+					.array(count)
+					.describe('Places of the outermost nodes that the chunk holds or touches.'),
 				part: z
 					.strictObject({ of: count.describe('Place of the node.'), number: count, count })
 					.exactOptional()

@@ -1,5 +1,6 @@
 import type { Blockquote, BlockContent, DefinitionContent, Paragraph } from 'mdast';
 import type { CalloutSeverity } from './node.ts';
+import { BLOCKS, type Between, type NodeReader } from './reader.ts';
 
 /** The names that Starlight, Docusaurus and GitHub give their callouts. Case does not matter. */
 const severities: Readonly<Record<string, CalloutSeverity>> = {
@@ -35,6 +36,23 @@ function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value 
 	return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
+const ALERT: Between = { kind: 'marker', first: /^[\s>]*\[![a-z]+\][\s>]*$/i };
+
+/** Reads a quotation; one that starts with an alert mark is a callout. */
+export function readBlockquote(
+	reader: NodeReader,
+	node: Blockquote,
+	start: number,
+	end: number,
+	parent: number,
+): number {
+	const alert = githubAlert(node, reader.text, reader.shift);
+	if (alert === undefined)
+		return reader.container('blockquote', start, end, parent, {}, node.children, BLOCKS);
+	const { severity, name } = alert;
+	return reader.container('callout', start, end, parent, { severity, name }, alert.children, ALERT);
+}
+
 interface Alert {
 	readonly severity: CalloutSeverity;
 	readonly name: string;
@@ -43,7 +61,7 @@ interface Alert {
 }
 
 /** Reads `> [!NOTE]`: a quotation whose first line is the mark alone. */
-export function githubAlert(node: Blockquote, source: string, shift: number): Alert | undefined {
+function githubAlert(node: Blockquote, source: string, shift: number): Alert | undefined {
 	const [first, ...rest] = node.children;
 	if (first?.type !== 'paragraph') return undefined;
 	const [text, ...more] = first.children;

@@ -6,7 +6,11 @@ import type { AuthoredNode } from './node.ts';
 import type { AuthoredTree } from './read.ts';
 
 /** Looks at a document as a whole for what no single node shows. */
-export function checkDocument(source: Source, tree: AuthoredTree, sections: readonly Section[]): Finding[] {
+export function checkDocument(
+	source: Source,
+	tree: AuthoredTree,
+	sections: readonly Section[],
+): Finding[] {
 	return [
 		...checkText(source, tree),
 		...checkHeadings(source, tree),
@@ -33,12 +37,19 @@ function checkHeadings(source: Source, tree: AuthoredTree): Finding[] {
 		if (depth === 1 && ++top > 1) findings.push(findingAt(source, 'heading-multiple-h1', node));
 		if (before !== undefined && depth > before.attributes.depth + 1) {
 			const from = before.attributes.depth;
-			findings.push(findingAt(source, 'heading-skipped', node, { from, to: depth, expected: from + 1 }));
+			findings.push(
+				findingAt(source, 'heading-skipped', node, { from, to: depth, expected: from + 1 }),
+			);
 		}
 		const other = titles.get(title);
 		if (other === undefined) titles.set(title, node);
 		else if (title !== '') {
-			findings.push(findingAt(source, 'heading-duplicate', node, { title, other: lineAt(source.lines, other.start) }));
+			findings.push(
+				findingAt(source, 'heading-duplicate', node, {
+					title,
+					other: lineAt(source.lines, other.start),
+				}),
+			);
 		}
 		before = node;
 	}
@@ -46,13 +57,18 @@ function checkHeadings(source: Source, tree: AuthoredTree): Finding[] {
 }
 
 /** A section without text of its own; one that only holds deeper sections says nothing wrong. */
-function checkSections(source: Source, tree: AuthoredTree, sections: readonly Section[]): Finding[] {
+function checkSections(
+	source: Source,
+	tree: AuthoredTree,
+	sections: readonly Section[],
+): Finding[] {
 	const findings: Finding[] = [];
 	let leaf = 0;
 	for (const section of sections) {
 		while ((tree.leaves[leaf]?.start ?? Infinity) < section.bodyStart) leaf++;
 		const heading = tree.nodes[section.heading];
-		if (heading?.type !== 'heading' || (tree.leaves[leaf]?.start ?? Infinity) < section.end) continue;
+		if (heading?.type !== 'heading' || (tree.leaves[leaf]?.start ?? Infinity) < section.end)
+			continue;
 		const next = tree.nodes[sections[section.order + 1]?.heading ?? -1];
 		if (next?.type === 'heading' && next.attributes.depth > heading.attributes.depth) continue;
 		findings.push(findingAt(source, 'section-empty', heading, { title: heading.attributes.title }));
@@ -75,18 +91,26 @@ function checkFootnotes(source: Source, tree: AuthoredTree): Finding[] {
 		const { label } = node.attributes;
 		const other = defined.get(label.toLowerCase());
 		if (other !== undefined) {
-			findings.push(findingAt(source, 'footnote-duplicate', node, { label, other: lineAt(source.lines, other.start) }));
+			findings.push(
+				findingAt(source, 'footnote-duplicate', node, {
+					label,
+					other: lineAt(source.lines, other.start),
+				}),
+			);
 			continue;
 		}
 		defined.set(label.toLowerCase(), node);
-		if (!used.has(label.toLowerCase())) findings.push(findingAt(source, 'footnote-unused', node, { label }));
+		if (!used.has(label.toLowerCase()))
+			findings.push(findingAt(source, 'footnote-unused', node, { label }));
 	}
 	for (const leaf of tree.leaves) {
 		if (leaf.kind !== 'text') continue;
 		for (const match of source.text.slice(leaf.start, leaf.end).matchAll(FOOTNOTE_MARK)) {
 			const start = leaf.start + match.index;
 			const label = match[1] ?? '';
-			findings.push(findingAt(source, 'footnote-undefined', { start, end: start + match[0].length }, { label }));
+			findings.push(
+				findingAt(source, 'footnote-undefined', { start, end: start + match[0].length }, { label }),
+			);
 		}
 	}
 	return findings;
@@ -96,7 +120,8 @@ function checkFootnotes(source: Source, tree: AuthoredTree): Finding[] {
 function checkImages(source: Source, tree: AuthoredTree): Finding[] {
 	const findings: Finding[] = [];
 	for (const node of tree.nodes) {
-		if (node.type !== 'image' || node.attributes.alt !== '' || node.attributes.title !== undefined) continue;
+		if (node.type !== 'image' || node.attributes.alt !== '' || node.attributes.title !== undefined)
+			continue;
 		findings.push(findingAt(source, 'image-without-text', node, { url: node.attributes.url }));
 	}
 	return findings;

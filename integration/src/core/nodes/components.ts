@@ -4,7 +4,7 @@ import type { Span } from '../spans.ts';
 import { calloutSeverity } from './callouts.ts';
 import { readHtmlText } from './html.ts';
 import type { NodeAttributes } from './node.ts';
-import type { MdxElement, NodeReader } from './read.ts';
+import type { MdxElement, NodeReader } from './reader.ts';
 import { literalText } from './script.ts';
 import type { Reading } from './segments.ts';
 
@@ -12,7 +12,16 @@ import type { Reading } from './segments.ts';
  * Attributes in which components of any make tend to keep words for readers. They are read where no
  * adapter says better.
  */
-const TEXT_ATTRIBUTES = ['title', 'label', 'heading', 'caption', 'description', 'summary', 'text', 'alt'];
+const TEXT_ATTRIBUTES = [
+	'title',
+	'label',
+	'heading',
+	'caption',
+	'description',
+	'summary',
+	'text',
+	'alt',
+];
 
 /** An attribute whose value is known from the source. */
 interface LiteralAttribute extends Span {
@@ -52,30 +61,46 @@ export function readComponent(
 		if (code !== undefined) return readCode(reader, attributes, adapter, code, start, end, parent);
 	}
 
-	const title = adapter?.title === undefined ? undefined : attributes.literal.get(adapter.title)?.value;
+	const title =
+		adapter?.title === undefined ? undefined : attributes.literal.get(adapter.title)?.value;
 	const url = attributes.literal.get(adapter?.url ?? 'href')?.value;
 	let index: number;
 	if (adapter?.kind === 'callout') {
 		const severity = severityOf(adapter, attributes);
-		index = reader.add('callout', start, end, parent, { severity, name, ...(title === undefined ? {} : { title }) }).index;
+		index = reader.add('callout', start, end, parent, {
+			severity,
+			name,
+			...(title === undefined ? {} : { title }),
+		}).index;
 	} else if (name === 'a') {
 		index = reader.add('link', start, end, parent, { url: url ?? '' }).index;
 	} else {
 		const known = adapter !== undefined || isElementName(name) || target !== undefined;
 		index = reader.add('component', start, end, parent, {
 			name,
-			kind: adapter?.kind ?? (isElementName(name) ? 'element' : target === undefined ? 'unknown' : 'transclusion'),
+			kind:
+				adapter?.kind ??
+				(isElementName(name) ? 'element' : target === undefined ? 'unknown' : 'transclusion'),
 			...(title === undefined ? {} : { title }),
 			...(url === undefined ? {} : { url }),
 			...(target === undefined ? {} : { target }),
 		}).index;
-		if (!known) reader.report('component-unknown', { start, end: openingEnd(reader, element, start, end) }, { name });
+		if (!known)
+			reader.report(
+				'component-unknown',
+				{ start, end: openingEnd(reader, element, start, end) },
+				{ name },
+			);
 	}
 
 	const shown = textAttributes(adapter, name);
 	const pieces = shownAttributes(reader, name, shown, attributes, adapter !== undefined);
 	if (element.attributes.some((attribute) => attribute.type === 'mdxJsxExpressionAttribute')) {
-		reader.report('attribute-spread', { start, end: openingEnd(reader, element, start, end) }, { name });
+		reader.report(
+			'attribute-spread',
+			{ start, end: openingEnd(reader, element, start, end) },
+			{ name },
+		);
 	}
 	readTagged(reader, element, pieces, adapter, start, end, index);
 	return end;
@@ -95,13 +120,17 @@ function readTagged(
 	let from = start;
 	for (const piece of [...pieces].sort((a, b) => a.start - b.start)) {
 		reader.between(from, piece.start, 'tag', /^[^]*$/);
-		if (piece.name === adapter?.html) readHtmlText(reader, piece.value, piece.start, piece.end, index, piece.reading);
+		if (piece.name === adapter?.html)
+			readHtmlText(reader, piece.value, piece.start, piece.end, index, piece.reading);
 		else reader.addAligned('attribute', piece.start, piece.end, index, piece.value, piece.reading);
 		from = piece.end;
 	}
 	reader.between(from, opened, 'tag', /^[^]*$/);
 	if (opened < end) {
-		reader.visitChildren(element.children, opened, end, index, { kind: 'tag', last: /^(?:[\s>]*)<\/[^]*>$/ });
+		reader.visitChildren(element.children, opened, end, index, {
+			kind: 'tag',
+			last: /^(?:[\s>]*)<\/[^]*>$/,
+		});
 	}
 }
 
@@ -118,13 +147,17 @@ function readMedia(
 	const title = attributes.literal.get(adapter?.title ?? 'title');
 	const source = adapter?.url ?? 'src';
 	const dynamic = attributes.dynamic.get(source);
-	const url = attributes.literal.get(source)?.value ?? (dynamic === undefined ? '' : reader.text.slice(dynamic.start, dynamic.end));
+	const url =
+		attributes.literal.get(source)?.value ??
+		(dynamic === undefined ? '' : reader.text.slice(dynamic.start, dynamic.end));
 	const { index } = reader.add('image', start, end, parent, {
 		url,
 		alt: alt?.value ?? '',
 		...(title === undefined ? {} : { title: title.value }),
 	});
-	const shown = [alt, title].filter((attribute) => attribute !== undefined && attribute.value !== '');
+	const shown = [alt, title].filter(
+		(attribute) => attribute !== undefined && attribute.value !== '',
+	);
 	readTagged(reader, element, shown as LiteralAttribute[], undefined, start, end, index);
 	return end;
 }
@@ -172,10 +205,15 @@ function shownAttributes(
 
 function textAttributes(adapter: Adapter | undefined, name: string): readonly string[] {
 	if (adapter === undefined) return isElementName(name) ? [] : TEXT_ATTRIBUTES;
-	return [adapter.title, ...(adapter.text ?? []), adapter.html].filter((attribute) => attribute !== undefined);
+	return [adapter.title, ...(adapter.text ?? []), adapter.html].filter(
+		(attribute) => attribute !== undefined,
+	);
 }
 
-function severityOf(adapter: Adapter, attributes: Attributes): NodeAttributes['callout']['severity'] {
+function severityOf(
+	adapter: Adapter,
+	attributes: Attributes,
+): NodeAttributes['callout']['severity'] {
 	if (adapter.severity === undefined) return 'note';
 	if (typeof adapter.severity === 'string') return adapter.severity;
 	const { attribute, otherwise } = adapter.severity;
@@ -186,7 +224,9 @@ function severityOf(adapter: Adapter, attributes: Attributes): NodeAttributes['c
 function transcluded(reader: NodeReader, name: string): string | undefined {
 	const imported = reader.imports.get(name);
 	if (imported?.exported === 'default' && /\.mdx?$/.test(imported.from)) return imported.from;
-	return imported?.exported === 'Content' && /\.md$/.test(imported.from) ? imported.from : undefined;
+	return imported?.exported === 'Content' && /\.md$/.test(imported.from)
+		? imported.from
+		: undefined;
 }
 
 function isElementName(name: string): boolean {
@@ -206,7 +246,10 @@ function readAttributes(reader: NodeReader, element: MdxElement): Attributes {
 	return { literal, dynamic };
 }
 
-function readAttribute(reader: NodeReader, attribute: MdxJsxAttribute): LiteralAttribute | Span | undefined {
+function readAttribute(
+	reader: NodeReader,
+	attribute: MdxJsxAttribute,
+): LiteralAttribute | Span | undefined {
 	const { name, value } = attribute;
 	if (value == null) return undefined;
 	const start = reader.startOf(attribute);
@@ -218,7 +261,13 @@ function readAttribute(reader: NodeReader, attribute: MdxJsxAttribute): LiteralA
 	}
 	const text = literalText(value.data?.estree);
 	if (text === undefined || text === 'comment') return { start, end };
-	return { name, value: text.value, start: text.start + reader.shift, end: text.end + reader.shift, reading: 'script' };
+	return {
+		name,
+		value: text.value,
+		start: text.start + reader.shift,
+		end: text.end + reader.shift,
+		reading: 'script',
+	};
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
-import type { NodeReader } from './read.ts';
+import type { NodeReader } from './reader.ts';
 import { align, alignLines, sourceRange, type Reading } from './segments.ts';
 import type { Segment } from './node.ts';
 
@@ -10,7 +10,13 @@ const HIDDEN = new Set(['script', 'style', 'template']);
 const SPANNING = ['rowSpan', 'colSpan'];
 
 /** Reads raw HTML of a Markdown file: its text, its images and links; tags and comments are syntax. */
-export function readHtml(reader: NodeReader, value: string, start: number, end: number, parent: number): number {
+export function readHtml(
+	reader: NodeReader,
+	value: string,
+	start: number,
+	end: number,
+	parent: number,
+): number {
 	const to = reader.trimmedEnd(start, end);
 	const { text } = reader;
 	if (/^<!--[^]*-->$/.test(value.trim()) && value.indexOf('-->') === value.trimEnd().length - 3) {
@@ -49,10 +55,13 @@ function readFragment(
 		return;
 	}
 	let from = start;
-	const place = (node: { position?: Nodes['position'] }): { start: number; end: number } | undefined => {
+	const place = (node: {
+		position?: Nodes['position'];
+	}): { start: number; end: number } | undefined => {
 		const valueStart = node.position?.start.offset;
 		const valueEnd = node.position?.end.offset;
-		if (valueStart === undefined || valueEnd === undefined || valueStart >= valueEnd) return undefined;
+		if (valueStart === undefined || valueEnd === undefined || valueStart >= valueEnd)
+			return undefined;
 		const range = sourceRange(segments, valueStart, valueEnd);
 		return range === undefined || range.start < from || range.end > end ? undefined : range;
 	};
@@ -85,7 +94,8 @@ function readFragment(
 		}
 		if (range === undefined) return parent;
 		if (node.tagName === 'a' && typeof node.properties['href'] === 'string') {
-			return reader.add('link', range.start, range.end, parent, { url: node.properties['href'] }).index;
+			return reader.add('link', range.start, range.end, parent, { url: node.properties['href'] })
+				.index;
 		}
 		if (node.tagName === 'img') {
 			const alt = typeof node.properties['alt'] === 'string' ? node.properties['alt'] : '';
@@ -93,7 +103,9 @@ function readFragment(
 				url: typeof node.properties['src'] === 'string' ? node.properties['src'] : '',
 				alt,
 			});
-			const written = /\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(reader.text.slice(range.start, range.end));
+			const written = /\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(
+				reader.text.slice(range.start, range.end),
+			);
 			const inner = written?.[1] ?? written?.[2];
 			if (written !== null && inner !== undefined && alt !== '') {
 				const at = range.start + written.index + written[0].length - 1 - inner.length;

@@ -64,7 +64,7 @@ export interface NodeAttributes {
 	readonly image: { readonly url: string; readonly alt: string; readonly title?: string };
 }
 
-export type NoAttributes = Readonly<Record<never, never>>;
+export type NoAttributes = Readonly<Record<string, never>>;
 
 /** The kinds of authored units. */
 export type NodeType = keyof NodeAttributes;
@@ -93,7 +93,8 @@ export interface Segment extends Span {
 }
 
 /** What the text of a leaf is. */
-export type LeafKind = 'text' | 'code' | 'math' | 'html' | 'attribute' | 'alt' | 'break' | 'expression';
+export type LeafKind =
+	'text' | 'code' | 'math' | 'html' | 'attribute' | 'alt' | 'break' | 'expression';
 
 /** A run of text that readers see. Leaves never overlap. */
 export interface Leaf extends Span {
@@ -129,6 +130,7 @@ export interface Syntax extends Span {
 /** What readers see of a leaf. */
 export function valueOf(text: string, leaf: Leaf): string {
 	let value = '';
-	for (const segment of leaf.segments) value += segment.value ?? text.slice(segment.start, segment.end);
+	for (const segment of leaf.segments)
+		value += segment.value ?? text.slice(segment.start, segment.end);
 	return value;
 }

@@ -38,15 +38,22 @@ export function relationsOf(nodes: NodeList): Relation[] {
 		const before = previous[node.index];
 		if (node.type === 'footnoteReference') {
 			const definition = definitions.get(normal(node.attributes.label));
-			if (definition !== undefined) relations.push({ from: node.index, role: 'footnote', to: definition.index });
+			if (definition !== undefined)
+				relations.push({ from: node.index, role: 'footnote', to: definition.index });
 		} else if (node.type === 'list' || node.type === 'code') {
-			if (before?.type === 'paragraph') relations.push({ from: node.index, role: 'introduction', to: before.index });
+			if (before?.type === 'paragraph')
+				relations.push({ from: node.index, role: 'introduction', to: before.index });
 		} else if (node.type === 'table') {
-			if (before?.type === 'paragraph') relations.push({ from: node.index, role: 'caption', to: before.index });
-			const header = childrenOf(nodes, node.index).find((row) => row.type === 'tableRow' && row.attributes.header === true);
-			if (header !== undefined) relations.push({ from: node.index, role: 'header', to: header.index });
+			if (before?.type === 'paragraph')
+				relations.push({ from: node.index, role: 'caption', to: before.index });
+			const header = childrenOf(nodes, node.index).find(
+				(row) => row.type === 'tableRow' && row.attributes.header === true,
+			);
+			if (header !== undefined)
+				relations.push({ from: node.index, role: 'header', to: header.index });
 		} else if (node.type === 'callout') {
-			if (before !== undefined && before.type !== 'heading') relations.push({ from: before.index, role: 'qualifier', to: node.index });
+			if (before !== undefined && before.type !== 'heading')
+				relations.push({ from: before.index, role: 'qualifier', to: node.index });
 		}
 	}
 	return relations;
@@ -62,7 +69,11 @@ function previousSiblings(nodes: NodeList): (AuthoredNode | undefined)[] {
 	for (const node of nodes) {
 		const parent = nodes[node.parent];
 		let before = last.get(node.parent);
-		if (before === undefined && parent?.type === 'component' && parent.attributes.title === undefined) {
+		if (
+			before === undefined &&
+			parent?.type === 'component' &&
+			parent.attributes.title === undefined
+		) {
 			before = previous[parent.index];
 		}
 		previous.push(before);

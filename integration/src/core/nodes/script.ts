@@ -18,8 +18,10 @@ export function importsOf(program: Program | null | undefined): ImportedName[] {
 		const from = String(statement.source.value);
 		for (const specifier of statement.specifiers) {
 			const local = specifier.local.name;
-			if (specifier.type === 'ImportDefaultSpecifier') names.push({ local, exported: 'default', from });
-			else if (specifier.type === 'ImportNamespaceSpecifier') names.push({ local, exported: '*', from });
+			if (specifier.type === 'ImportDefaultSpecifier')
+				names.push({ local, exported: 'default', from });
+			else if (specifier.type === 'ImportNamespaceSpecifier')
+				names.push({ local, exported: '*', from });
 			else {
 				const { imported } = specifier;
 				const exported = imported.type === 'Identifier' ? imported.name : String(imported.value);
@@ -39,7 +41,9 @@ export interface LiteralText extends Span {
  * The text of an expression that is a plain string, a number, or a template without expressions;
  * `comment` where it holds nothing but comments; undefined where its value is not known from the source.
  */
-export function literalText(program: Program | null | undefined): LiteralText | 'comment' | undefined {
+export function literalText(
+	program: Program | null | undefined,
+): LiteralText | 'comment' | undefined {
 	if (program == null) return undefined;
 	const [statement, ...more] = program.body;
 	if (statement === undefined) return 'comment';
@@ -52,7 +56,8 @@ function literalOf(expression: Expression): LiteralText | undefined {
 	if (range === undefined) return undefined;
 	const [start, end] = range;
 	if (expression.type === 'Literal') {
-		if (typeof expression.value === 'string') return { value: expression.value, start: start + 1, end: end - 1 };
+		if (typeof expression.value === 'string')
+			return { value: expression.value, start: start + 1, end: end - 1 };
 		if (typeof expression.value === 'number') return { value: expression.raw ?? '', start, end };
 	}
 	const [quasi, ...rest] = expression.type === 'TemplateLiteral' ? expression.quasis : [];

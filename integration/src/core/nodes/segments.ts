@@ -1,4 +1,5 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
+import { endOfLine, lineEndAt } from './line-ends.ts';
 import type { Segment } from './node.ts';
 
 /** How a value comes about from its source. */
@@ -13,7 +14,8 @@ export type Reading =
 	| 'script';
 
 const CHARACTER_REFERENCE = /&(?:#[xX]([0-9a-fA-F]{1,6})|#(\d{1,7})|([0-9a-zA-Z]{1,31}));/y;
-const SCRIPT_ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|[\s\S]))/y;
+const SCRIPT_ESCAPE =
+	/\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|[\s\S]))/y;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
 
 /**
@@ -146,7 +148,9 @@ export function alignLines(
 			const bare = line.slice(indent).trimEnd();
 			const found = bare === '' ? sourceEnd : text.lastIndexOf(bare, sourceEnd - bare.length);
 			if (found < at) {
-				const nul = line.includes('\ufffd') && text.slice(from, sourceEnd).replaceAll('\0', '\ufffd') === line;
+				const nul =
+					line.includes('\ufffd') &&
+					text.slice(from, sourceEnd).replaceAll('\0', '\ufffd') === line;
 				if (!nul || from < at) return undefined;
 				placed = { start: from, end: sourceEnd, value: line };
 			} else {
@@ -158,7 +162,9 @@ export function alignLines(
 		const sourceBreak = lineEndAt(text, sourceEnd);
 		const valueBreak = lineEndAt(value, valueEnd);
 		if (sourceBreak === 0 || sourceEnd + sourceBreak > end) return undefined;
-		const same = sourceBreak === valueBreak && text.startsWith(value.slice(valueEnd, valueEnd + valueBreak), sourceEnd);
+		const same =
+			sourceBreak === valueBreak &&
+			text.startsWith(value.slice(valueEnd, valueEnd + valueBreak), sourceEnd);
 		const lineBreak = { start: sourceEnd, end: sourceEnd + sourceBreak };
 		push(segments, same ? lineBreak : { ...lineBreak, value: '\n' }, '\n');
 		at = sourceEnd + sourceBreak;
@@ -187,14 +193,20 @@ export function sourceRange(
 		}
 		from = to;
 	}
-	return first === undefined || last === undefined || last < first ? undefined : { start: first, end: last };
+	return first === undefined || last === undefined || last < first
+		? undefined
+		: { start: first, end: last };
 }
 
 /** Adds a segment, joined to the one before where both are literal and touch. */
 function push(segments: Segment[], segment: Segment, value: string): void {
 	if (value === '') return;
 	const previous = segments.at(-1);
-	if (previous?.end === segment.start && previous.value === undefined && segment.value === undefined) {
+	if (
+		previous?.end === segment.start &&
+		previous.value === undefined &&
+		segment.value === undefined
+	) {
 		segments[segments.length - 1] = { start: previous.start, end: segment.end };
 	} else {
 		segments.push(segment);
@@ -250,19 +262,6 @@ const SINGLE_ESCAPES: Readonly<Record<string, string>> = {
 function character(code: number): string {
 	const invalid = code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000);
 	return invalid ? '\ufffd' : String.fromCodePoint(code);
-}
-
-function endOfLine(text: string, at: number, end: number): number {
-	let to = at;
-	while (to < end && text.charAt(to) !== '\n' && text.charAt(to) !== '\r') to++;
-	return to;
-}
-
-/** Length of the line ending at an offset: 0, 1, or 2 for CRLF. */
-function lineEndAt(text: string, at: number): number {
-	if (text.charAt(at) === '\n') return 1;
-	if (text.charAt(at) !== '\r') return 0;
-	return text.charAt(at + 1) === '\n' ? 2 : 1;
 }
 
 function isSpace(unit: string): boolean {

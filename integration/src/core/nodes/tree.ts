@@ -31,7 +31,8 @@ export function closest<Type extends NodeType>(
 /** Ordinals from the top of the document down to a node: `[2, 0, 1]`. */
 export function structuralPath(nodes: NodeList, index: number): number[] {
 	const path: number[] = [];
-	for (let node = nodes[index]; node !== undefined; node = nodes[node.parent]) path.unshift(node.ordinal);
+	for (let node = nodes[index]; node !== undefined; node = nodes[node.parent])
+		path.unshift(node.ordinal);
 	return path;
 }
 
@@ -52,11 +53,13 @@ export function outermostIn(nodes: NodeList, span: Span): AuthoredNode[] {
 
 /** Whether a node has children that account for what it shares with the span. */
 function hasChildIn(nodes: NodeList, node: AuthoredNode, span: Span): boolean {
-	if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') return false;
+	if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell')
+		return false;
 	for (let at = node.index + 1; at < nodes.length; at++) {
 		const child = nodes[at];
 		if (child === undefined || child.start >= node.end) break;
-		if (child.parent === node.index && child.start < span.end && child.end > span.start) return true;
+		if (child.parent === node.index && child.start < span.end && child.end > span.start)
+			return true;
 	}
 	return false;
 }

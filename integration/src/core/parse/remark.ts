@@ -17,7 +17,8 @@ import type { Parser, SyntaxOptions } from './parser.ts';
 /** unified with the remark plugins that Astro's own unified processor reads Markdown and MDX with. */
 export const remark: Parser = {
 	name: 'remark',
-	version: 'remark-parse@11 remark-gfm@4 remark-mdx@3 remark-frontmatter@5 remark-directive@4 remark-math@6',
+	version:
+		'remark-parse@11 remark-gfm@4 remark-mdx@3 remark-frontmatter@5 remark-directive@4 remark-math@6',
 	parse(source, syntax) {
 		const shift = startsWithByteOrderMark(source.text) ? 1 : 0;
 		try {
@@ -53,7 +54,7 @@ function makeProcessor(format: SourceFormat, syntax: SyntaxOptions): ReadyProces
 		processor.use(remarkMath, { singleDollarTextMath: syntax.math === 'dollar' });
 	}
 	if (format === 'mdx') processor.use(remarkMdx);
-	return processor.freeze() as ReadyProcessor;
+	return processor.freeze();
 }
 
 /**

@@ -14,7 +14,10 @@ export interface SearchShard {
 
 /** Gathers the representations of all chunks into one search index a language. */
 export class SearchBuilder {
-	private readonly shardsByLanguage = new Map<string, { engine: MiniSearch<SearchRecord>; documents: number; chunks: number }>();
+	private readonly shardsByLanguage = new Map<
+		string,
+		{ engine: MiniSearch<SearchRecord>; documents: number; chunks: number }
+	>();
 
 	add(indexed: IndexedDocument): void {
 		const language = indexed.document.language ?? 'und';
@@ -34,18 +37,20 @@ export class SearchBuilder {
 
 	/** By language, so that the order of documents makes no difference. */
 	shards(): SearchShard[] {
-		return [...this.shardsByLanguage].sort(([a], [b]) => (a < b ? -1 : 1)).map(([language, { engine, documents, chunks }]) => {
-			const content = JSON.stringify(engine);
-			const entry = {
-				engine: 'minisearch',
-				version: SEARCH_VERSION,
-				language,
-				documents,
-				chunks,
-				file: hash(content),
-				bytes: utf8ToBytes(content).length,
-			};
-			return { entry, content };
-		});
+		return [...this.shardsByLanguage]
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([language, { engine, documents, chunks }]) => {
+				const content = JSON.stringify(engine);
+				const entry = {
+					engine: 'minisearch',
+					version: SEARCH_VERSION,
+					language,
+					documents,
+					chunks,
+					file: hash(content),
+					bytes: utf8ToBytes(content).length,
+				};
+				return { entry, content };
+			});
 	}
 }

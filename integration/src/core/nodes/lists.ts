@@ -1,0 +1,35 @@
+import type { List, ListItem } from 'mdast';
+import { BLOCKS, type Between, type NodeReader } from './reader.ts';
+
+const ITEM: Between = { kind: 'marker', first: /^(?:[-+*]|\d+[.)])[\s>]*(?:\[[ \txX]\])?[\s>]*$/ };
+/** A number has nine digits at most. */
+const LONGEST_MARKER = 10;
+
+export function readList(
+	reader: NodeReader,
+	node: List,
+	start: number,
+	end: number,
+	parent: number,
+): number {
+	const attributes = {
+		ordered: node.ordered === true,
+		...(typeof node.start === 'number' ? { first: node.start } : {}),
+		tight: node.spread !== true && node.children.every((item) => item.spread !== true),
+	};
+	return reader.container('list', start, end, parent, attributes, node.children, BLOCKS);
+}
+
+export function readListItem(
+	reader: NodeReader,
+	node: ListItem,
+	start: number,
+	end: number,
+	parent: number,
+): number {
+	const attributes = {
+		marker: /^(?:[-+*]|\d+[.)])/.exec(reader.text.slice(start, start + LONGEST_MARKER))?.[0] ?? '',
+		...(typeof node.checked === 'boolean' ? { checked: node.checked } : {}),
+	};
+	return reader.container('listItem', start, end, parent, attributes, node.children, ITEM);
+}
