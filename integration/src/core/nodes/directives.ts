@@ -5,13 +5,13 @@ import { endOfLine, startOfLine } from './line-ends.ts';
 import type { AuthoredNode } from './node.ts';
 import { BLOCKS, type Between, type MdastNode, type NodeReader } from './reader.ts';
 
-const INLINE: Between = { kind: 'fence', first: /^:{1,2}[\w-]/, last: /^[\]{]/ };
+const INLINE: Between = { kind: 'fence', first: /^:{1,2}[^\s:]/, last: /^[\]{]/ };
 const BLOCK: Between = {
 	kind: 'fence',
-	first: /^(?::{3,}[\w-]|[\]{])[^]*$/,
+	first: /^(?::{3,}[^\s:]|[\]{])[^]*$/,
 	last: /^[\s>]*:{3,}$/,
 };
-const BEFORE_LABEL = /^:{3,}[\w-]+\[$/;
+const BEFORE_LABEL = /^:{3,}[^\s[{]+\[$/;
 
 /** Reads `:::name` blocks, of which those with the name of a callout are one, `::name` and `:name`. */
 export function readDirective(
@@ -33,6 +33,8 @@ export function readDirective(
 	if (label?.type === 'paragraph' && label.data?.directiveLabel === true) {
 		children = blocks;
 		from = readLabel(reader, label.children, start, added);
+	} else {
+		from = readTitle(reader, start, added);
 	}
 	const closed = reader.visitChildren(children, from, to, added.index, BLOCK);
 	(added as { end: number }).end = closed;
@@ -78,4 +80,17 @@ function readLabel(
 	reader.visitChildren(label, from, to, block.index, BLOCKS);
 	Object.assign(block.attributes, { title: reader.visibleFrom(firstLeaf).trim() });
 	return to;
+}
+
+/** A title without brackets: the rest of the opening line, which the parser does not take for text. */
+function readTitle(reader: NodeReader, start: number, block: AuthoredNode<'callout' | 'directive'>): number {
+	const line = reader.text.slice(start, endOfLine(reader.text, start, block.end));
+	const match = /^(:{3,}[^\s[{]+[ \t]+)([^\s[{].*)$/.exec(line.trimEnd());
+	const title = match?.[2];
+	if (match === null || title === undefined) return start;
+	const from = start + (match[1] ?? '').length;
+	reader.between(start, from, 'fence', BLOCK.first ?? /^/);
+	reader.addLeaf('text', from, from + title.length, block.index);
+	Object.assign(block.attributes, { title });
+	return from + title.length;
 }

@@ -13,6 +13,7 @@ import { CitableError } from '../errors.ts';
 import { positionAt } from '../lines.ts';
 import { startsWithByteOrderMark, type Source, type SourceFormat } from '../source.ts';
 import type { Parser, SyntaxOptions } from './parser.ts';
+import { withoutTitles } from './titled-directives.ts';
 
 /** unified with the remark plugins that Astro's own unified processor reads Markdown and MDX with. */
 export const remark: Parser = {
@@ -22,13 +23,28 @@ export const remark: Parser = {
 	parse(source, syntax) {
 		const shift = startsWithByteOrderMark(source.text) ? 1 : 0;
 		try {
-			const root = processorFor(source.format, syntax).parse(source.text.slice(shift));
+			const processor = processorFor(source.format, syntax);
+			const text = source.text.slice(shift);
+			let root = processor.parse(text);
+			if (syntax.directives && text.includes(':::')) root = readTitled(processor, text, root);
 			return { root, shift };
 		} catch (error) {
 			throw parseError(source, shift, error);
 		}
 	},
 };
+
+/** Reads again with the titles of `:::name Title` blanked out; what they held may hold more of them. */
+function readTitled(processor: ReadyProcessor, text: string, first: Root): Root {
+	let root = first;
+	let rest = text;
+	for (;;) {
+		const blanked = withoutTitles(rest, root);
+		if (blanked === undefined) return root;
+		rest = blanked;
+		root = processor.parse(rest);
+	}
+}
 
 type ReadyProcessor = Processor<Root>;
 const processors = new Map<string, ReadyProcessor>();
@@ -49,7 +65,7 @@ function makeProcessor(format: SourceFormat, syntax: SyntaxOptions): ReadyProces
 		.use(remarkFrontmatter, ['yaml', 'toml'])
 		.use(remarkGfm)
 		.use(keepPositions);
-	if (syntax.directives) processor.use(directives, syntax.textDirectives);
+	if (syntax.directives) processor.use(directives, { text: syntax.textDirectives });
 	if (syntax.math !== false) {
 		processor.use(remarkMath, { singleDollarTextMath: syntax.math === 'dollar' });
 	}
@@ -69,7 +85,7 @@ function keepPositions(this: Processor): void {
 }
 
 /** remark-directive, which knows no way to leave text directives off. */
-function directives(this: Processor, text: boolean): void {
+function directives(this: Processor, { text }: { text: boolean }): void {
 	const data = this.data();
 	const { text: textConstructs, ...flow } = directive();
 	const extension: Extension = text ? { ...flow, text: textConstructs ?? {} } : flow;
