@@ -2,11 +2,13 @@ import type { MdxJsxAttribute } from 'mdast-util-mdx-jsx';
 import type { Adapter } from '../adapters/adapter.ts';
 import type { Span } from '../spans.ts';
 import { calloutSeverity } from './callouts.ts';
-import { readHtmlText } from './html.ts';
+import { gridOf, type GridElement } from './grids.ts';
+import { addGridPart, readHtmlText } from './html.ts';
 import type { NodeAttributes } from './node.ts';
-import type { MdxElement, NodeReader } from './reader.ts';
+import type { MdastNode, MdxElement, NodeReader } from './reader.ts';
 import { literalText } from './script.ts';
 import type { Reading } from './segments.ts';
+import { closest } from './tree.ts';
 
 /**
  * Attributes in which components of any make tend to keep words for readers. They are read where no
@@ -47,8 +49,6 @@ export function readComponent(
 	const name = element.name ?? '';
 	const attributes = readAttributes(reader, element);
 	const adapter = reader.options.adapters.find(name, reader.imports);
-	const target = transcluded(reader, name);
-
 	if (name === 'br') {
 		reader.addLeaf('break', start, end, parent, [{ start, end, value: '\n' }]);
 		return end;
@@ -61,49 +61,97 @@ export function readComponent(
 		if (code !== undefined) return readCode(reader, attributes, adapter, code, start, end, parent);
 	}
 
-	const title =
-		adapter?.title === undefined ? undefined : attributes.literal.get(adapter.title)?.value;
-	const url = attributes.literal.get(adapter?.url ?? 'href')?.value;
-	let index: number;
-	if (adapter?.kind === 'callout') {
-		const severity = severityOf(adapter, attributes);
-		index = reader.add('callout', start, end, parent, {
-			severity,
-			name,
-			...(title === undefined ? {} : { title }),
-		}).index;
-	} else if (name === 'a') {
-		index = reader.add('link', start, end, parent, { url: url ?? '' }).index;
-	} else {
-		const known = adapter !== undefined || isElementName(name) || target !== undefined;
-		index = reader.add('component', start, end, parent, {
-			name,
-			kind:
-				adapter?.kind ??
-				(isElementName(name) ? 'element' : target === undefined ? 'unknown' : 'transclusion'),
-			...(title === undefined ? {} : { title }),
-			...(url === undefined ? {} : { url }),
-			...(target === undefined ? {} : { target }),
-		}).index;
-		if (!known)
-			reader.report(
-				'component-unknown',
-				{ start, end: openingEnd(reader, element, start, end) },
-				{ name },
-			);
-	}
-
+	const index = addElement(reader, element, adapter, attributes, { start, end }, parent);
 	const shown = textAttributes(adapter, name);
 	const pieces = shownAttributes(reader, name, shown, attributes, adapter !== undefined);
 	if (element.attributes.some((attribute) => attribute.type === 'mdxJsxExpressionAttribute')) {
-		reader.report(
-			'attribute-spread',
-			{ start, end: openingEnd(reader, element, start, end) },
-			{ name },
-		);
+		reader.report('attribute-spread', openingTag(reader, element, start, end), { name });
 	}
+	const firstLeaf = reader.leaves.length;
 	readTagged(reader, element, pieces, adapter, start, end, index);
+	nameColumn(reader, element, firstLeaf);
 	return end;
+}
+
+/** Adds the node that an element stands for. */
+function addElement(
+	reader: NodeReader,
+	element: MdxElement,
+	adapter: Adapter | undefined,
+	attributes: Attributes,
+	range: Span,
+	parent: number,
+): number {
+	const { start, end } = range;
+	const name = element.name ?? '';
+	const id = attributes.literal.get('id')?.value;
+	if (id !== undefined) reader.anchors.add(id);
+	const title =
+		adapter?.title === undefined ? undefined : attributes.literal.get(adapter.title)?.value;
+	const url = attributes.literal.get(adapter?.url ?? 'href')?.value;
+	const titled = title === undefined ? {} : { title };
+
+	if (adapter?.kind === 'callout') {
+		const severity = severityOf(adapter, attributes);
+		return reader.add('callout', start, end, parent, { severity, name, ...titled }).index;
+	}
+	if (name === 'a') return reader.add('link', start, end, parent, { url: url ?? '' }).index;
+	if (name === 'table') readGrid(reader, element, openingTag(reader, element, start, end));
+	const part = reader.grid.get(element);
+	if (part !== undefined) return addGridPart(reader, part, range, parent);
+
+	const target = transcluded(reader, name);
+	const kind =
+		adapter?.kind ??
+		(isElementName(name) ? 'element' : target === undefined ? 'unknown' : 'transclusion');
+	if (kind === 'unknown')
+		reader.report('component-unknown', openingTag(reader, element, start, end), { name });
+	return reader.add('component', start, end, parent, {
+		name,
+		kind,
+		...titled,
+		...(url === undefined ? {} : { url }),
+		...(target === undefined ? {} : { target }),
+	}).index;
+}
+
+/** Finds out whether a table is a plain grid; what is none is kept as text and reported. */
+function readGrid(reader: NodeReader, table: MdxElement, opening: Span): void {
+	const parts = gridOf(gridElement(table));
+	if (parts === undefined) reader.report('table-complex', opening);
+	else for (const [origin, part] of parts) reader.grid.set(origin, part);
+}
+
+function gridElement(node: MdxElement): GridElement {
+	const children = node.children.flatMap((child): readonly MdastNode[] =>
+		child.type === 'paragraph' ? child.children : [child],
+	);
+	return {
+		name: node.name ?? '',
+		spanning: node.attributes.some(
+			(attribute) =>
+				attribute.type === 'mdxJsxAttribute' && /^(?:row|col)span$/i.test(attribute.name),
+		),
+		// What is no element is no part of a grid, so it has no name.
+		children: children
+			.filter((child) => child.type !== 'text' || child.value.trim() !== '')
+			.map((child) =>
+				child.type === 'mdxJsxFlowElement' || child.type === 'mdxJsxTextElement'
+					? gridElement(child)
+					: { name: '', spanning: false, children: [], origin: child },
+			),
+		origin: node,
+	};
+}
+
+/** A cell of the header row names its column. */
+function nameColumn(reader: NodeReader, element: MdxElement, firstLeaf: number): void {
+	if (reader.grid.get(element)?.type !== 'tableCell') return;
+	const cell = reader.leaves[firstLeaf]?.node;
+	const row = closest(reader.nodes, cell ?? -1, 'tableRow');
+	const table = closest(reader.nodes, row?.index ?? -1, 'table');
+	if (row?.attributes.header === true)
+		(table?.attributes.columns as string[]).push(reader.visibleFrom(firstLeaf).trim());
 }
 
 /** Reads the opening tag, the children and the closing tag. */
@@ -116,7 +164,7 @@ function readTagged(
 	end: number,
 	index: number,
 ): void {
-	const opened = openingEnd(reader, element, start, end);
+	const opened = openingTag(reader, element, start, end).end;
 	let from = start;
 	for (const piece of [...pieces].sort((a, b) => a.start - b.start)) {
 		reader.between(from, piece.start, 'tag', /^[^]*$/);
@@ -271,12 +319,14 @@ function readAttribute(
 }
 
 /**
- * Where the opening tag ends. The parser gives no position for it: it is the first `>` behind the
- * last attribute, or behind the name.
+ * The opening tag. The parser gives no position for it: it ends with the first `>` behind the last
+ * attribute, or behind the name.
  */
-function openingEnd(reader: NodeReader, element: MdxElement, start: number, end: number): number {
+function openingTag(reader: NodeReader, element: MdxElement, start: number, end: number): Span {
 	const last = element.attributes.at(-1);
-	const from = last?.position === undefined ? start : reader.endOf(last);
-	const closed = reader.text.indexOf('>', from);
-	return closed < 0 || closed >= end ? end : closed + 1;
+	const closed = reader.text.indexOf(
+		'>',
+		last?.position === undefined ? start : reader.endOf(last),
+	);
+	return { start, end: closed < 0 || closed >= end ? end : closed + 1 };
 }

@@ -28,15 +28,17 @@ export function readDirective(
 	}
 	const added = addBlock(reader, node, start, to, parent);
 	const [label, ...blocks] = node.children;
-	let from = start;
-	let children: readonly MdastNode[] = node.children;
-	if (label?.type === 'paragraph' && label.data?.directiveLabel === true) {
-		children = blocks;
-		from = readLabel(reader, label.children, start, added);
-	} else {
-		from = readTitle(reader, start, added);
-	}
-	const closed = reader.visitChildren(children, from, to, added.index, BLOCK);
+	const labelled = label?.type === 'paragraph' && label.data?.directiveLabel === true;
+	const from = labelled
+		? readLabel(reader, label.children, start, added)
+		: readTitle(reader, start, added);
+	const closed = reader.visitChildren(
+		labelled ? blocks : node.children,
+		from,
+		to,
+		added.index,
+		BLOCK,
+	);
 	(added as { end: number }).end = closed;
 	return closed;
 }
@@ -83,7 +85,11 @@ function readLabel(
 }
 
 /** A title without brackets: the rest of the opening line, which the parser does not take for text. */
-function readTitle(reader: NodeReader, start: number, block: AuthoredNode<'callout' | 'directive'>): number {
+function readTitle(
+	reader: NodeReader,
+	start: number,
+	block: AuthoredNode<'callout' | 'directive'>,
+): number {
 	const line = reader.text.slice(start, endOfLine(reader.text, start, block.end));
 	const match = /^(:{3,}[^\s[{]+[ \t]+)([^\s[{].*)$/.exec(line.trimEnd());
 	const title = match?.[2];

@@ -1,15 +1,15 @@
-import type { Element, Nodes } from 'hast';
+import type { Comment, Element, Nodes, Root, Text } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
+import type { Span } from '../spans.ts';
+import { gridOf, type GridElement, type GridPart } from './grids.ts';
 import type { NodeReader } from './reader.ts';
 import { align, alignLines, sourceRange, type Reading } from './segments.ts';
 import type { Segment } from './node.ts';
 
 /** Elements whose content is no text for readers. */
 const HIDDEN = new Set(['script', 'style', 'template']);
-/** Elements of a table that no plain grid of cells stands for. */
-const SPANNING = ['rowSpan', 'colSpan'];
 
-/** Reads raw HTML of a Markdown file: its text, its images and links; tags and comments are syntax. */
+/** Reads raw HTML of a Markdown file: its text, tables, images and links; tags and comments are syntax. */
 export function readHtml(
 	reader: NodeReader,
 	value: string,
@@ -18,14 +18,14 @@ export function readHtml(
 	parent: number,
 ): number {
 	const to = reader.trimmedEnd(start, end);
-	const { text } = reader;
-	if (/^<!--[^]*-->$/.test(value.trim()) && value.indexOf('-->') === value.trimEnd().length - 3) {
+	const root = fromHtml(value, { fragment: true });
+	if (root.children.length > 0 && root.children.every((child) => child.type === 'comment')) {
 		reader.addSyntax('comment', start, to);
 		return to;
 	}
 	const { index } = reader.add('html', start, to, parent, {});
-	const segments = alignLines(text, start, to, value.trimEnd());
-	readFragment(reader, value, segments, start, to, index);
+	const segments = alignLines(reader.text, start, to, value.trimEnd());
+	new FragmentReader(reader, segments, value, start, to).read(root, index);
 	return to;
 }
 
@@ -38,84 +38,175 @@ export function readHtmlText(
 	index: number,
 	reading: Reading,
 ): void {
-	readFragment(reader, value, align(reader.text, start, end, value, reading), start, end, index);
+	const segments = align(reader.text, start, end, value, reading);
+	new FragmentReader(reader, segments, value, start, end).read(
+		fromHtml(value, { fragment: true }),
+		index,
+	);
 }
 
-function readFragment(
-	reader: NodeReader,
-	value: string,
-	segments: readonly Segment[] | undefined,
-	start: number,
-	end: number,
-	index: number,
-): void {
-	if (segments === undefined) {
-		reader.report('text-unmapped', { start, end });
-		reader.addLeaf('html', start, end, index, [{ start, end, value }]);
-		return;
+/** A run of the fragment that is no tag. */
+interface Piece extends Span {
+	readonly kind: 'html' | 'alt' | 'comment';
+	readonly node: number;
+	readonly value: string;
+}
+
+/**
+ * Walks a tree of HTML. A parser of HTML may move what it finds, so the pieces are put in the order
+ * of the source before they are accounted for.
+ */
+class FragmentReader {
+	private readonly reader: NodeReader;
+	private readonly segments: readonly Segment[] | undefined;
+	private readonly value: string;
+	private readonly start: number;
+	private readonly end: number;
+	private readonly pieces: Piece[] = [];
+	private readonly grid = new Map<object, GridPart>();
+
+	constructor(
+		reader: NodeReader,
+		segments: readonly Segment[] | undefined,
+		value: string,
+		start: number,
+		end: number,
+	) {
+		this.reader = reader;
+		this.segments = segments;
+		this.value = value;
+		this.start = start;
+		this.end = end;
 	}
-	let from = start;
-	const place = (node: {
-		position?: Nodes['position'];
-	}): { start: number; end: number } | undefined => {
-		const valueStart = node.position?.start.offset;
-		const valueEnd = node.position?.end.offset;
-		if (valueStart === undefined || valueEnd === undefined || valueStart >= valueEnd)
-			return undefined;
-		const range = sourceRange(segments, valueStart, valueEnd);
-		return range === undefined || range.start < from || range.end > end ? undefined : range;
+
+	read(root: Root, index: number): void {
+		const { reader, start, end } = this;
+		if (this.segments === undefined) {
+			reader.report('text-unmapped', { start, end });
+			reader.addLeaf('html', start, end, index, [{ start, end, value: this.value }]);
+			return;
+		}
+		for (const child of root.children) this.visit(child, index);
+		let from = start;
+		for (const piece of this.pieces.sort((a, b) => a.start - b.start)) {
+			if (piece.start < from) continue;
+			reader.addSyntax('tag', from, piece.start);
+			if (piece.kind === 'comment') reader.addSyntax('comment', piece.start, piece.end);
+			else if (reader.text.slice(piece.start, piece.end).trim() === '')
+				reader.addSyntax('blank', piece.start, piece.end);
+			else reader.addAligned(piece.kind, piece.start, piece.end, piece.node, piece.value, 'markup');
+			from = piece.end;
+		}
+		reader.addSyntax('tag', from, end);
+	}
+
+	private visit(node: Nodes, parent: number): void {
+		if (node.type === 'text' || node.type === 'comment') this.addPiece(node, parent);
+		else if (node.type === 'element') this.visitElement(node, parent);
+	}
+
+	private visitElement(element: Element, parent: number): void {
+		if (HIDDEN.has(element.tagName)) return;
+		const range = this.rangeOf(element);
+		const { properties } = element;
+		const id = properties['id'] ?? properties['name'];
+		if (typeof id === 'string' && range !== undefined) this.reader.anchors.add(id);
+		if (element.tagName === 'table' && !this.grid.has(element)) this.readGrid(element, range);
+		const inner = range === undefined ? parent : this.addNode(element, range, parent);
+		for (const child of element.children) this.visit(child, inner);
+		if (this.grid.get(element)?.type === 'tableRow') this.nameColumns(element, inner);
+	}
+
+	/** Finds out whether a table is a plain grid; what is none is kept as text and reported. */
+	private readGrid(table: Element, range: Span | undefined): void {
+		const parts = gridOf(gridElement(table));
+		if (parts === undefined)
+			this.reader.report('table-complex', range ?? { start: this.start, end: this.end });
+		else for (const [origin, part] of parts) this.grid.set(origin, part);
+	}
+
+	private addNode(element: Element, range: Span, parent: number): number {
+		const { reader } = this;
+		const part = this.grid.get(element);
+		if (part !== undefined) return addGridPart(reader, part, range, parent);
+		const { properties, tagName } = element;
+		if (tagName === 'a' && typeof properties['href'] === 'string') {
+			return reader.add('link', range.start, range.end, parent, { url: properties['href'] }).index;
+		}
+		if (tagName !== 'img') return parent;
+		const alt = typeof properties['alt'] === 'string' ? properties['alt'] : '';
+		const url = typeof properties['src'] === 'string' ? properties['src'] : '';
+		const { index } = reader.add('image', range.start, range.end, parent, { url, alt });
+		const tag = reader.text.slice(range.start, range.end);
+		const written = /\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag);
+		const inner = written?.[1] ?? written?.[2] ?? '';
+		if (written !== null && inner !== '') {
+			const end = range.start + written.index + written[0].length - 1;
+			this.pieces.push({ kind: 'alt', start: end - inner.length, end, node: index, value: alt });
+		}
+		return index;
+	}
+
+	/** The header row names the columns of its table. */
+	private nameColumns(row: Element, index: number): void {
+		const part = this.grid.get(row);
+		const table = this.reader.nodes[this.reader.nodes[index]?.parent ?? -1];
+		if (part?.type !== 'tableRow' || !part.header || table?.type !== 'table') return;
+		const titles = row.children.filter((child) => child.type === 'element').map(textOf);
+		(table.attributes.columns as string[]).push(...titles);
+	}
+
+	private addPiece(node: Text | Comment, parent: number): void {
+		const range = this.rangeOf(node);
+		if (range === undefined) return;
+		this.pieces.push({
+			...range,
+			kind: node.type === 'text' ? 'html' : 'comment',
+			node: parent,
+			value: node.value,
+		});
+	}
+
+	/** Where a node of the tree stands in the source. */
+	private rangeOf(node: Nodes): Span | undefined {
+		const start = node.position?.start.offset;
+		const end = node.position?.end.offset;
+		if (start === undefined || end === undefined || start >= end) return undefined;
+		return sourceRange(this.segments ?? [], start, Math.min(end, this.value.trimEnd().length));
+	}
+}
+
+/** Adds the node of a part of a grid. */
+export function addGridPart(
+	reader: NodeReader,
+	part: GridPart,
+	range: Span,
+	parent: number,
+): number {
+	const { start, end } = range;
+	switch (part.type) {
+		case 'table':
+			return reader.add('table', start, end, parent, { columns: [] }).index;
+		case 'group':
+			return parent;
+		case 'tableRow':
+			return reader.add('tableRow', start, end, parent, part.header ? { header: true } : {}).index;
+		case 'tableCell':
+			return reader.add('tableCell', start, end, parent, { column: part.column }).index;
+	}
+}
+
+function gridElement(element: Element): GridElement {
+	const { properties, tagName } = element;
+	return {
+		name: tagName,
+		spanning: properties['rowSpan'] !== undefined || properties['colSpan'] !== undefined,
+		children: element.children.filter((child) => child.type === 'element').map(gridElement),
+		origin: element,
 	};
-	const walk = (node: Nodes, parent: number, hidden: boolean): void => {
-		if (node.type === 'text') {
-			const range = place(node);
-			if (range === undefined || hidden) return;
-			const raw = reader.text.slice(range.start, range.end);
-			reader.addSyntax('tag', from, range.start);
-			if (raw.trim() === '') reader.addSyntax('blank', range.start, range.end);
-			else reader.addAligned('html', range.start, range.end, parent, node.value, 'markup');
-			from = range.end;
-		} else if (node.type === 'comment') {
-			const range = place(node);
-			if (range === undefined) return;
-			reader.addSyntax('tag', from, range.start);
-			reader.addSyntax('comment', range.start, range.end);
-			from = range.end;
-		} else if (node.type === 'element') {
-			const inner = readElement(node, parent);
-			for (const child of node.children) walk(child, inner, hidden || HIDDEN.has(node.tagName));
-		} else if (node.type === 'root') {
-			for (const child of node.children) walk(child, parent, hidden);
-		}
-	};
-	const readElement = (node: Element, parent: number): number => {
-		const range = place(node);
-		if (SPANNING.some((name) => node.properties[name] !== undefined)) {
-			reader.report('table-complex', range ?? { start, end });
-		}
-		if (range === undefined) return parent;
-		if (node.tagName === 'a' && typeof node.properties['href'] === 'string') {
-			return reader.add('link', range.start, range.end, parent, { url: node.properties['href'] })
-				.index;
-		}
-		if (node.tagName === 'img') {
-			const alt = typeof node.properties['alt'] === 'string' ? node.properties['alt'] : '';
-			const image = reader.add('image', range.start, range.end, parent, {
-				url: typeof node.properties['src'] === 'string' ? node.properties['src'] : '',
-				alt,
-			});
-			const written = /\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(
-				reader.text.slice(range.start, range.end),
-			);
-			const inner = written?.[1] ?? written?.[2];
-			if (written !== null && inner !== undefined && alt !== '') {
-				const at = range.start + written.index + written[0].length - 1 - inner.length;
-				reader.addSyntax('tag', from, at);
-				reader.addAligned('alt', at, at + inner.length, image.index, alt, 'markup');
-				from = at + inner.length;
-			}
-		}
-		return parent;
-	};
-	walk(fromHtml(value, { fragment: true }), index, false);
-	reader.addSyntax('tag', from, end);
+}
+
+function textOf(node: Nodes): string {
+	if (node.type === 'text') return node.value;
+	return 'children' in node ? node.children.map(textOf).join('').replace(/\s+/g, ' ').trim() : '';
 }

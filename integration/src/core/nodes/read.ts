@@ -41,6 +41,8 @@ export interface AuthoredTree {
 	readonly imports: ReadonlyMap<string, Import>;
 	/** Link definitions, by normalised label. */
 	readonly definitions: ReadonlyMap<string, Destination>;
+	/** Ids of elements, which links may lead to beside headings. */
+	readonly anchors: ReadonlySet<string>;
 }
 
 /** A task's box is before its paragraph, but for a box that a full-width space follows. */
@@ -66,7 +68,7 @@ export function readNodes(
 	collectDefinitions(reader, parsed.root);
 	reader.addSyntax('marker', 0, parsed.shift);
 	reader.visitChildren(parsed.root.children, parsed.shift, source.text.length, -1, BLOCKS);
-	const { nodes, frontmatter, findings, imports, definitions } = reader;
+	const { nodes, frontmatter, findings, imports, definitions, anchors } = reader;
 	return {
 		nodes,
 		leaves: reader.leaves.sort(byStart),
@@ -75,6 +77,7 @@ export function readNodes(
 		...(frontmatter === undefined ? {} : { frontmatter }),
 		imports,
 		definitions,
+		anchors,
 	};
 }
 

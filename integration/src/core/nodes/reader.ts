@@ -11,6 +11,7 @@ import { excerpt, findingAt, type Finding } from '../findings.ts';
 import { positionAt } from '../lines.ts';
 import type { Source } from '../source.ts';
 import type { Span } from '../spans.ts';
+import type { GridPart } from './grids.ts';
 import { align, type Reading } from './segments.ts';
 import {
 	valueOf,
@@ -90,6 +91,10 @@ export class NodeReader {
 	readonly findings: Finding[] = [];
 	readonly imports = new Map<string, Import>();
 	readonly definitions = new Map<string, Destination>();
+	/** Ids of elements, which links may lead to beside headings. */
+	readonly anchors = new Set<string>();
+	/** What elements of tables in MDX are, where the table is a plain grid. */
+	readonly grid = new Map<object, GridPart>();
 	readonly source: Source;
 	readonly text: string;
 	/** What to add to an offset of the tree. */

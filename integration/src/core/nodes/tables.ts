@@ -42,13 +42,7 @@ function readRow(
 		reader.between(from, content.start, 'marker', BETWEEN_CELLS);
 		const firstLeaf = reader.leaves.length;
 		const node = reader.add('tableCell', content.start, content.end, index, { column });
-		from = reader.visitChildren(
-			cell.children,
-			content.start,
-			content.end,
-			node.index,
-			BLOCKS,
-		);
+		from = reader.visitChildren(cell.children, content.start, content.end, node.index, BLOCKS);
 		if (header) columns.push(reader.visibleFrom(firstLeaf).trim());
 	});
 	reader.between(from, end, 'marker', BETWEEN_CELLS);

@@ -15,7 +15,7 @@ export function withoutTitles(text: string, root: Root): string | undefined {
 	for (const line of unreadLines(text, root)) {
 		const match = TITLED.exec(text.slice(line.start, line.end));
 		if (match === null) continue;
-		const [, opening = '', , ] = match;
+		const [, opening = '', ,] = match;
 		const at = line.start + opening.length;
 		result += text.slice(from, at) + ' '.repeat(line.end - at);
 		from = line.end;
