@@ -26,6 +26,8 @@ const GROUPS = new Set(['thead', 'tbody', 'tfoot']);
  */
 export function gridOf(table: GridElement): Map<object, GridPart> | undefined {
 	const parts = new Map<object, GridPart>([[table.origin, { type: 'table' }]]);
+	const groups = table.children.filter(({ name }) => GROUPS.has(name));
+	for (const group of groups) parts.set(group.origin, { type: 'group' });
 	const rows = table.children.flatMap((child) =>
 		GROUPS.has(child.name) ? child.children : [child],
 	);
