@@ -1,26 +1,27 @@
-import type { Code } from './codes.ts';
+import { compareText } from './compare-text.ts';
 import { describePreset, NODES_VERSION, type Configuration } from './configuration.ts';
 import { canonicalJson, digest, hash } from './digest.ts';
+import { documentFile } from './document-file.ts';
 import { documentId, duplicateDocuments, type DocumentInput } from './document.ts';
 import { CitableError } from './errors.ts';
 import { expansionRules } from './expansion-rules.ts';
+import { countByCode, fidelityReport, type FailedDocument } from './fidelity.ts';
 import { findingOf, type Finding } from './findings.ts';
-import { encodeNodes, encodeText } from './format/columns.ts';
 import {
 	paths,
 	type Catalog,
 	type CatalogEntry,
-	type DocumentFile,
 	type FidelityReport,
 	type GenerationManifest,
 	type IndexFile,
 } from './format/files.ts';
-import { FORMAT_VERSION } from './format/schemas.ts';
 import { schemaFiles } from './format/schema-files.ts';
+import { FORMAT_VERSION } from './format/schemas.ts';
 import { indexDocument, type IndexedDocument } from './indexed-document.ts';
-import { offsetTable } from './offsets.ts';
+import { withReferences, type ReferencedDocument } from './references.ts';
 import { REPRESENTATION_VERSION } from './representations.ts';
 import { SearchBuilder, type SearchShard } from './search/build.ts';
+import { followTransclusions, type ReadFile } from './transclusions.ts';
 import { PACKAGE_VERSION } from './version.ts';
 
 /** What is known of a build beside its documents. */
@@ -33,6 +34,8 @@ export interface GenerationOptions {
 	readonly corpusFindings?: readonly Finding[];
 	/** Generations beside this one that can still be opened. */
 	readonly retained?: readonly string[];
+	/** Reads files that documents show or refer to; without it none is found. */
+	readonly readFile?: ReadFile;
 	/** Whether to make search files. @default true */
 	readonly search?: boolean;
 }
@@ -45,18 +48,12 @@ export interface Generation {
 	/** Every file of the index in the order in which they may be written; the pointer is the last. */
 	readonly files: readonly IndexFile[];
 	/** Documents as they were indexed, by ascending key. */
-	readonly documents: readonly IndexedDocument[];
+	readonly documents: readonly ReferencedDocument[];
 	readonly fidelity: FidelityReport;
 	/** Documents that failed and whose gap is not accepted. A build must not publish over these. */
 	readonly failed: readonly FailedDocument[];
-}
-
-/** A document that could not be read. */
-export interface FailedDocument {
-	readonly id: string;
-	readonly path: string;
-	readonly error: CitableError;
-	readonly accepted: boolean;
+	/** Findings to which the options give the severity `error`: they stop a build too. */
+	readonly blocking: readonly Finding[];
 }
 
 /** How many documents a page of the catalog lists, about. */
@@ -72,27 +69,40 @@ export function buildGeneration(
 	options: GenerationOptions = {},
 ): Generation {
 	const accept = new Set(options.accept);
-	const duplicates = duplicateDocuments(inputs);
 	const documents: IndexedDocument[] = [];
 	const failures: FailedDocument[] = [];
-	for (const input of inputs) {
+	const fail = (input: DocumentInput, error: CitableError): void => {
 		const id = documentId(input);
+		failures.push({ id, path: input.path, error, accepted: accept.has(id) });
+	};
+	const ordered = [...inputs].sort((a, b) => compareText(a.path, b.path));
+	const duplicates = duplicateDocuments(ordered);
+	for (const input of ordered) {
 		try {
 			const duplicate = duplicates.get(input);
 			if (duplicate !== undefined) throw duplicate;
 			documents.push(indexDocument(input, configuration));
 		} catch (error) {
 			if (!(error instanceof CitableError)) throw error;
-			failures.push({ id, path: input.path, error, accepted: accept.has(id) });
+			fail(input, error);
 		}
 	}
-	documents.sort((a, b) => compare(a.document.key, b.document.key));
-	failures.sort((a, b) => compare(a.id, b.id) || compare(a.path, b.path));
-	return assemble(documents, failures, configuration, options);
+	const readFile = options.readFile ?? ((): 'missing' => 'missing');
+	const transcluded = followTransclusions(documents, readFile, configuration);
+	for (const { input, error } of transcluded.failures) fail(input, error);
+	const referenced = withReferences(
+		[...documents, ...transcluded.partials],
+		transcluded,
+		readFile,
+		configuration,
+	);
+	referenced.sort((a, b) => compareText(a.document.key, b.document.key));
+	failures.sort((a, b) => compareText(a.id, b.id) || compareText(a.path, b.path));
+	return assemble(referenced, failures, configuration, options);
 }
 
 function assemble(
-	documents: readonly IndexedDocument[],
+	documents: readonly ReferencedDocument[],
 	failures: readonly FailedDocument[],
 	configuration: Configuration,
 	options: GenerationOptions,
@@ -133,7 +143,7 @@ function assemble(
 			revision: digest(
 				entries
 					.map(({ id, revision }) => [id, revision])
-					.sort(([a = ''], [b = '']) => compare(a, b)),
+					.sort(([a = ''], [b = '']) => compareText(a, b)),
 			),
 			...(options.commit === undefined ? {} : { commit: options.commit }),
 		},
@@ -191,45 +201,10 @@ function assemble(
 		documents,
 		fidelity,
 		failed: failures.filter((failure) => !failure.accepted),
+		blocking: documents.flatMap(({ findings }) =>
+			findings.filter(({ severity }) => severity === 'error'),
+		),
 	};
-}
-
-/** A document as it is published. */
-export function documentFile(indexed: IndexedDocument): DocumentFile {
-	const { document, source, tree } = indexed;
-	const relations: DocumentFile['relations'] = {};
-	for (const { from, role, to } of indexed.relations) (relations[role] ??= []).push([from, to]);
-	return {
-		format: FORMAT_VERSION,
-		document,
-		length: source.text.length,
-		offsets: copyTable(offsetTable(source.text)),
-		nodes: encodeNodes(tree.nodes),
-		text: encodeText(tree.leaves),
-		sections: indexed.sections.map(({ id, heading, start, end, bodyStart, path }) => ({
-			id,
-			heading,
-			start,
-			end,
-			bodyStart,
-			path: [...path],
-		})),
-		chunks: indexed.chunks.map(({ id, section, start, end, tokens, nodes, part }) => ({
-			id,
-			section,
-			start,
-			end,
-			tokens,
-			exact: true,
-			nodes: [...nodes],
-			...(part === undefined ? {} : { part }),
-		})),
-		relations,
-	};
-}
-
-function copyTable(table: ReturnType<typeof offsetTable>): DocumentFile['offsets'] {
-	return { utf16: [...table.utf16], width: [...table.width] };
 }
 
 function catalogEntry(indexed: IndexedDocument, file: string, source: string): CatalogEntry {
@@ -262,45 +237,6 @@ function catalogPages(entries: readonly CatalogEntry[]): CatalogEntry[][] {
 	return [...pages.values()];
 }
 
-function fidelityReport(
-	documents: readonly IndexedDocument[],
-	failures: readonly FailedDocument[],
-	corpus: readonly Finding[],
-): FidelityReport {
-	const reported = documents.map(({ document, findings }): FidelityReport['documents'][number] => ({
-		id: document.id,
-		path: document.path,
-		status: 'indexed',
-		findings: [...findings],
-	}));
-	for (const { id, path, error, accepted } of failures) {
-		reported.push({
-			id,
-			path,
-			status: accepted ? 'accepted' : 'failed',
-			findings: [findingOf(path, error)],
-		});
-	}
-	reported.sort((a, b) => compare(a.id, b.id) || compare(a.path, b.path));
-	return { format: FORMAT_VERSION, documents: reported, corpus: [...corpus] };
-}
-
-function countByCode(report: FidelityReport): Partial<Record<Code, number>> {
-	const counts: Partial<Record<Code, number>> = {};
-	for (const finding of [
-		...report.documents.flatMap((document) => document.findings),
-		...report.corpus,
-	]) {
-		counts[finding.code] = (counts[finding.code] ?? 0) + 1;
-	}
-	return counts;
-}
-
 function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
 	return items.reduce((total, item) => total + of(item), 0);
-}
-
-/** By code units, so that the order is the same in every locale. */
-function compare(a: string, b: string): number {
-	return a < b ? -1 : a > b ? 1 : 0;
 }

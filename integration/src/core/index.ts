@@ -21,12 +21,9 @@ export type { Finding, SeverityOverrides } from './findings.ts';
 export type * from './format/files.ts';
 export { paths } from './format/files.ts';
 export { FORMAT_VERSION } from './format/schemas.ts';
-export {
-	buildGeneration,
-	type FailedDocument,
-	type Generation,
-	type GenerationOptions,
-} from './generation.ts';
+export { buildGeneration, type Generation, type GenerationOptions } from './generation.ts';
+export type { FailedDocument } from './fidelity.ts';
+export type { ReadFile } from './transclusions.ts';
 export { nodeId } from './identity.ts';
 export {
 	indexDocument,

@@ -206,6 +206,17 @@ export const documentFileSchema = z
 		relations: z
 			.partialRecord(z.enum(relationRoles), pairs)
 			.describe('Which node needs which other, by role: pairs of places in `nodes`.'),
+		references: z.strictObject({
+			links: z
+				.array(z.tuple([count, z.string(), z.string()]))
+				.describe('Links to documents of the index: place of the node, document id, fragment.'),
+			transclusions: z
+				.array(z.tuple([count, z.string()]))
+				.describe('Places that show another document: place of the node, document id.'),
+			images: z
+				.array(z.tuple([count, sha256]))
+				.describe('Images beside the source: place of the node, digest.'),
+		}),
 	})
 	.describe('documents/<digest>.json: one document, without its text.');
 

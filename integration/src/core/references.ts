@@ -1,0 +1,67 @@
+import type { Configuration } from './configuration.ts';
+import { hash } from './digest.ts';
+import { isExternal, resolvePath } from './file-paths.ts';
+import { graded } from './findings.ts';
+import type { IndexedDocument } from './indexed-document.ts';
+import { LinkResolver, type ResolvedLink } from './links.ts';
+import type { ReadFile, Transcluded, Transclusion } from './transclusions.ts';
+
+/** An image that stands in a file beside the source. */
+export interface ImageFile {
+	/** `index` of the image node. */
+	readonly node: number;
+	/** SHA-256 of its bytes. */
+	readonly digest: string;
+}
+
+/** What a document points to outside itself. */
+export interface References {
+	readonly links: readonly ResolvedLink[];
+	readonly transclusions: readonly Transclusion[];
+	readonly images: readonly ImageFile[];
+}
+
+/** A document whose place among the others is known. */
+export interface ReferencedDocument extends IndexedDocument {
+	readonly references: References;
+}
+
+/** Resolves what documents point to, once all of them are known. */
+export function withReferences(
+	documents: readonly IndexedDocument[],
+	transcluded: Transcluded,
+	readFile: ReadFile,
+	configuration: Configuration,
+): ReferencedDocument[] {
+	const resolver = new LinkResolver(documents);
+	return documents.map((indexed) => {
+		const { id } = indexed.document;
+		const { links, findings } = resolver.resolve(indexed);
+		const shown = transcluded.findings.get(id) ?? [];
+		return {
+			...indexed,
+			references: {
+				links,
+				transclusions: transcluded.transclusions.get(id) ?? [],
+				images: imageFiles(indexed, readFile),
+			},
+			findings: graded([...indexed.findings, ...findings, ...shown], configuration.severities),
+		};
+	});
+}
+
+function imageFiles(indexed: IndexedDocument, readFile: ReadFile): ImageFile[] {
+	const images: ImageFile[] = [];
+	for (const node of indexed.tree.nodes) {
+		if (
+			node.type !== 'image' ||
+			isExternal(node.attributes.url) ||
+			node.attributes.url.startsWith('/')
+		)
+			continue;
+		const file = resolvePath(indexed.document.path, node.attributes.url);
+		const bytes = file.type === 'inside' ? readFile(file.path) : 'missing';
+		if (typeof bytes !== 'string') images.push({ node: node.index, digest: hash(bytes) });
+	}
+	return images;
+}
