@@ -156,6 +156,18 @@ export const codes = {
 		'The table merges or nests cells, so its rows and columns are not read; its text is kept.',
 		'Use a plain grid where rows should be found one by one.',
 	),
+	'date-invalid': warn(
+		'The field {field} of the frontmatter is no date: {value}.',
+		'Write a date as 2026-01-31, or with a time as 2026-01-31T09:00:00Z.',
+	),
+	'supersession-broken': warn(
+		'The frontmatter says that {name} is superseded or supersedes, but the index has no such document.',
+		'Name the other document by its id, its entry, its path or the address of its page.',
+	),
+	'supersession-cyclic': warn(
+		'The supersession of {name} leads in a circle, so it is not used.',
+		'Say in one of the documents alone which one holds now.',
+	),
 	'text-unmapped': warn(
 		'What readers see here cannot be laid against the source unit by unit.',
 		'Quotes that cross this place are located by the whole block.',

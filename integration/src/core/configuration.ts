@@ -3,6 +3,7 @@ import { defaultPresets } from './adapters/presets.ts';
 import type { ChunkPolicy } from './chunks/policy.ts';
 import { digest } from './digest.ts';
 import type { SeverityOverrides } from './findings.ts';
+import { defaultGovernanceFields, type GovernanceFields } from './governance.ts';
 import type { ReadOptions } from './nodes/reader.ts';
 import { defaultSyntax, type Parser, type SyntaxOptions } from './parse/parser.ts';
 import { remark } from './parse/remark.ts';
@@ -20,16 +21,19 @@ export interface Configuration {
 	readonly policy: ChunkPolicy;
 	readonly tokenizer: Tokenizer;
 	readonly severities: SeverityOverrides;
+	/** Which field of the frontmatter says what governs a document. */
+	readonly governance: GovernanceFields;
 	/** Digest of all that shapes chunks: it is part of every chunk id. */
 	readonly chunking: string;
 }
 
 /** What may be set; the rest has defaults. */
 export interface ConfigurationInput extends Partial<
-	Omit<Configuration, 'adapters' | 'chunking' | 'syntax'>
+	Omit<Configuration, 'adapters' | 'chunking' | 'governance' | 'syntax'>
 > {
 	readonly policy: ChunkPolicy;
 	readonly syntax?: Partial<SyntaxOptions>;
+	readonly governance?: Partial<GovernanceFields>;
 	/** Presets beyond those that every build starts with. */
 	readonly adapters?: readonly AdapterPreset[];
 }
@@ -49,6 +53,7 @@ export function configure(input: ConfigurationInput): Configuration {
 		policy,
 		tokenizer,
 		severities: input.severities ?? {},
+		governance: { ...defaultGovernanceFields, ...input.governance },
 		chunking: digest({
 			nodes: NODES_VERSION,
 			syntax: { ...syntax },

@@ -1,6 +1,6 @@
 import { digest } from './digest.ts';
 import { CitableError } from './errors.ts';
-import { parseFrontmatter } from './frontmatter.ts';
+import type { Governance } from './governance.ts';
 import type { AuthoredTree } from './nodes/read.ts';
 import type { Source } from './source.ts';
 
@@ -24,7 +24,7 @@ export interface DocumentInput {
 }
 
 /** What governs a source: who it is, what it is called, how far it holds. */
-export interface Document {
+export interface Document extends Governance {
 	/** 16 hexadecimal digits that stand in every id of the document's parts: from id and revision. */
 	readonly key: string;
 	/** `collection/entry`. */
@@ -38,8 +38,6 @@ export interface Document {
 	readonly url?: string;
 	readonly provenance?: string;
 	readonly language?: string;
-	readonly version?: string;
-	readonly status?: string;
 }
 
 /** `collection/entry`; an entry may hold slashes. */
@@ -52,20 +50,15 @@ export function documentKey(id: string, revision: string): string {
 	return digest({ document: id, revision }).slice(0, 16);
 }
 
-/**
- * Says what governs a source.
- *
- * @throws {CitableError} `invalid-frontmatter` with its line.
- */
+/** Says who a source is, and what governs it. */
 export function describeDocument(
 	input: DocumentInput,
 	source: Source,
 	tree: AuthoredTree,
+	data: Readonly<Record<string, unknown>>,
+	governance: Governance,
 ): Document {
 	const id = documentId(input);
-	const data =
-		input.data ??
-		(tree.frontmatter === undefined ? {} : parseFrontmatter(source, tree.frontmatter));
 	const heading = tree.nodes.find((node) => node.type === 'heading');
 	const h1 = heading?.attributes.depth === 1 ? heading.attributes.title : undefined;
 	const language = input.language ?? textOf(data, 'lang') ?? textOf(data, 'language');
@@ -81,8 +74,7 @@ export function describeDocument(
 		...given('url', input.url),
 		...given('provenance', input.provenance),
 		...given('language', language),
-		...given('version', textOf(data, 'version')),
-		...given('status', textOf(data, 'status')),
+		...governance,
 	};
 }
 

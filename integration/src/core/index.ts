@@ -18,6 +18,7 @@ export { canonicalJson, digest, hash } from './digest.ts';
 export { documentId, type Document, type DocumentInput } from './document.ts';
 export { CitableError, describePlace, type Place } from './errors.ts';
 export type { Finding, SeverityOverrides } from './findings.ts';
+export { defaultGovernanceFields, type Governance, type GovernanceFields } from './governance.ts';
 export type * from './format/files.ts';
 export { paths } from './format/files.ts';
 export { FORMAT_VERSION } from './format/schemas.ts';

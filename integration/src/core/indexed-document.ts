@@ -2,6 +2,8 @@ import type { ChunkDraft } from './chunks/policy.ts';
 import type { Configuration } from './configuration.ts';
 import { describeDocument, type Document, type DocumentInput } from './document.ts';
 import { graded, type Finding } from './findings.ts';
+import { parseFrontmatter } from './frontmatter.ts';
+import { governanceOf } from './governance.ts';
 import { chunkId, nodeId, sectionId, textDigest } from './identity.ts';
 import { ledgerOf } from './ledger.ts';
 import { lastLineOf, lineAt } from './lines.ts';
@@ -44,7 +46,16 @@ export function indexDocument(input: DocumentInput, configuration: Configuration
 	const parsed = configuration.parser.parse(source, configuration.syntax);
 	const tree = readNodes(source, parsed, configuration);
 	ledgerOf(source, tree);
-	const document = describeDocument(input, source, tree);
+	const data =
+		input.data ??
+		(tree.frontmatter === undefined ? {} : parseFrontmatter(source, tree.frontmatter));
+	const { governance, findings: governed } = governanceOf(
+		source,
+		tree,
+		data,
+		configuration.governance,
+	);
+	const document = describeDocument(input, source, tree, data, governance);
 	const sections = sectionsOf(source, tree).map((section) => ({
 		...section,
 		id: sectionId(document, section),
@@ -68,7 +79,12 @@ export function indexDocument(input: DocumentInput, configuration: Configuration
 		});
 		return { ...draft, id, order, tokens: tokenizer.count(text) };
 	});
-	const findings = [...tree.findings, ...checkDocument(source, tree, sections), ...cut.findings];
+	const findings = [
+		...tree.findings,
+		...checkDocument(source, tree, sections),
+		...governed,
+		...cut.findings,
+	];
 	return {
 		document,
 		source,

@@ -1,7 +1,9 @@
 import type { Configuration } from './configuration.ts';
 import { hash } from './digest.ts';
+import type { Document } from './document.ts';
 import { isExternal, resolvePath } from './file-paths.ts';
 import { graded } from './findings.ts';
+import { supersessionOf, type Supersession } from './governance.ts';
 import type { IndexedDocument } from './indexed-document.ts';
 import { LinkResolver, type ResolvedLink } from './links.ts';
 import type { ReadFile, Transcluded, Transclusion } from './transclusions.ts';
@@ -34,21 +36,40 @@ export function withReferences(
 	configuration: Configuration,
 ): ReferencedDocument[] {
 	const resolver = new LinkResolver(documents);
+	const supersession = supersessionOf(documents, configuration.governance);
 	return documents.map((indexed) => {
 		const { id } = indexed.document;
 		const { links, findings } = resolver.resolve(indexed);
 		const shown = transcluded.findings.get(id) ?? [];
 		return {
 			...indexed,
+			document: superseding(indexed.document, supersession),
 			references: {
 				links,
 				transclusions: transcluded.transclusions.get(id) ?? [],
 				images: imageFiles(indexed, readFile),
 			},
-			findings: graded([...indexed.findings, ...findings, ...shown], configuration.severities),
+			findings: graded(
+				[...indexed.findings, ...findings, ...shown, ...(supersession.findings.get(id) ?? [])],
+				configuration.severities,
+			),
 		};
 	});
 }
+
+/** The document with the ids of what it supersedes and of what supersedes it. */
+function superseding(document: Document, supersession: Supersession): Document {
+	const resolved: Writable<Document> = { ...document };
+	delete resolved.supersedes;
+	delete resolved.supersededBy;
+	const older = supersession.supersedes.get(document.id);
+	const newer = supersession.supersededBy.get(document.id);
+	if (older !== undefined) resolved.supersedes = older;
+	if (newer !== undefined) resolved.supersededBy = newer;
+	return resolved;
+}
+
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 function imageFiles(indexed: IndexedDocument, readFile: ReadFile): ImageFile[] {
 	const images: ImageFile[] = [];

@@ -37,8 +37,21 @@ const documentSchema = z
 		url: z.string().exactOptional().describe('Path of the rendered page, base included.'),
 		provenance: z.string().exactOptional().describe('Path of the provenance page, base included.'),
 		language: z.string().exactOptional().describe('BCP 47'),
-		version: z.string().exactOptional(),
 		status: z.string().exactOptional(),
+		version: z.string().exactOptional(),
+		effective: z.string().exactOptional().describe('ISO 8601: in force from then on.'),
+		expires: z.string().exactOptional().describe('ISO 8601: no longer in force from then on.'),
+		owner: z.string().exactOptional(),
+		supersedes: z
+			.array(z.string())
+			.readonly()
+			.exactOptional()
+			.describe('Ids of the documents that this one takes the place of.'),
+		supersededBy: z
+			.array(z.string())
+			.readonly()
+			.exactOptional()
+			.describe('Ids of the documents that take the place of this one.'),
 	})
 	.describe('What governs a source.');
 
