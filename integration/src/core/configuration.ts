@@ -1,6 +1,7 @@
 import { adapterRegistry, type AdapterPreset, type AdapterRegistry } from './adapters/adapter.ts';
 import { defaultPresets } from './adapters/presets.ts';
 import type { ChunkPolicy } from './chunks/policy.ts';
+import { structure } from './chunks/structure.ts';
 import { digest } from './digest.ts';
 import type { SeverityOverrides } from './findings.ts';
 import { defaultGovernanceFields, type GovernanceFields } from './governance.ts';
@@ -31,7 +32,6 @@ export interface Configuration {
 export interface ConfigurationInput extends Partial<
 	Omit<Configuration, 'adapters' | 'chunking' | 'governance' | 'syntax'>
 > {
-	readonly policy: ChunkPolicy;
 	readonly syntax?: Partial<SyntaxOptions>;
 	readonly governance?: Partial<GovernanceFields>;
 	/** Presets beyond those that every build starts with. */
@@ -39,12 +39,12 @@ export interface ConfigurationInput extends Partial<
 }
 
 /** Completes a configuration. */
-export function configure(input: ConfigurationInput): Configuration {
+export function configure(input: ConfigurationInput = {}): Configuration {
 	const adapters = adapterRegistry([...defaultPresets, ...(input.adapters ?? [])]);
 	const tokenizer = input.tokenizer ?? o200k;
 	const syntax = { ...defaultSyntax, ...input.syntax };
 	const callouts = input.callouts ?? {};
-	const { policy } = input;
+	const policy = input.policy ?? structure();
 	return {
 		parser: input.parser ?? remark,
 		syntax,

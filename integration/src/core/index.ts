@@ -11,7 +11,10 @@ export {
 	type AdapterPreset,
 } from './adapters/adapter.ts';
 export { defaultPresets } from './adapters/presets.ts';
+export { defaultBounds, type Bounds } from './chunks/bounds.ts';
+export { policyFrom } from './chunks/policies.ts';
 export type { ChunkDraft, ChunkPolicy, Part } from './chunks/policy.ts';
+export { structure } from './chunks/structure.ts';
 export { codes, type Code, type Severity } from './codes.ts';
 export { configure, type Configuration, type ConfigurationInput } from './configuration.ts';
 export { canonicalJson, digest, hash } from './digest.ts';
