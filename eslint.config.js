@@ -15,6 +15,7 @@ const coreForClient = [
 	'digest',
 	'errors',
 	'expansion',
+	'expansion-windows',
 	'findings',
 	'format',
 	'lines',

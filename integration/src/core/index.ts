@@ -20,6 +20,14 @@ export { configure, type Configuration, type ConfigurationInput } from './config
 export { canonicalJson, digest, hash } from './digest.ts';
 export { documentId, type Document, type DocumentInput } from './document.ts';
 export { CitableError, describePlace, type Place } from './errors.ts';
+export {
+	checkRadius,
+	checkSeeds,
+	expandWindows,
+	type ChunkWindow,
+	type WindowChunk,
+	type WindowMember,
+} from './expansion-windows.ts';
 export type { Finding, SeverityOverrides } from './findings.ts';
 export { defaultGovernanceFields, type Governance, type GovernanceFields } from './governance.ts';
 export type * from './format/files.ts';
