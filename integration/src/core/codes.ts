@@ -210,6 +210,24 @@ export const codes = {
 	),
 	'invalid-citation': error('That is no citation: {reason}.', 'Pass what cite() returned.'),
 
+	// Evaluation
+	'invalid-gold': error(
+		'The gold questions are not valid: {reason}.',
+		'See the evaluation page for the format.',
+	),
+	'gold-stale': error(
+		'The quote of question {id} is no longer there: “{quote}”. Nearest is line {near}: “{nearest}”.',
+		'Quote the source as it is now, or take the question out.',
+	),
+	'gold-ambiguous': error(
+		'The quote of question {id} stands {count} times in the file: “{quote}”.',
+		'Quote more of it, or give offsets as well.',
+	),
+	'approximate-spans': warn(
+		'{count} of the chunks that were judged are not literal slices of their source, so what is measured of them is an estimate.',
+		'Judge by chunks whose text is exact.',
+	),
+
 	// Files of an index
 	'index-not-found': error(
 		'There is no index at {url}: {reason}.',

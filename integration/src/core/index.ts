@@ -65,6 +65,15 @@ export { convertOffset, offsetTable, type OffsetTable, type OffsetUnit } from '.
 export type { Parser, SyntaxOptions } from './parse/parser.ts';
 export { representationsOf, type Representation } from './representations.ts';
 export { readSource, type Source, type SourceFormat } from './source.ts';
-export { contains, lengthOf, overlapLength, span, type Span } from './spans.ts';
+export {
+	contains,
+	coverageOf,
+	intersection,
+	iou,
+	lengthOf,
+	overlapLength,
+	span,
+	type Span,
+} from './spans.ts';
 export { o200k, type Tokenizer } from './tokens.ts';
 export { PACKAGE_VERSION } from './version.ts';

@@ -45,3 +45,22 @@ export function overlapLength(a: Span, b: Span): number {
 export function contains(outer: Span, inner: Span): boolean {
 	return outer.start <= inner.start && inner.end <= outer.end;
 }
+
+/** What two spans share, if that is at least one code unit. */
+export function intersection(a: Span, b: Span): Span | undefined {
+	const start = Math.max(a.start, b.start);
+	const end = Math.min(a.end, b.end);
+	return start < end ? { start, end } : undefined;
+}
+
+/** Intersection over union, from 0 to 1; 0 where neither span holds anything. */
+export function iou(a: Span, b: Span): number {
+	const shared = overlapLength(a, b);
+	const either = lengthOf(a) + lengthOf(b) - shared;
+	return either === 0 ? 0 : shared / either;
+}
+
+/** The share of `target` that lies inside `by`, from 0 to 1; 0 for an empty target. */
+export function coverageOf(target: Span, by: Span): number {
+	return lengthOf(target) === 0 ? 0 : overlapLength(target, by) / lengthOf(target);
+}
