@@ -97,7 +97,8 @@ function goldSpan(
 		if (quote === undefined)
 			throw invalid(`a span of question ${id} is empty or reaches past the end of ${path}`);
 	}
-	if (quote === undefined) throw invalid(`a span of question ${id} has neither offsets nor a quote`);
+	if (quote === undefined)
+		throw invalid(`a span of question ${id} has neither offsets nor a quote`);
 	const at = text.indexOf(quote);
 	if (at < 0) {
 		const nearest = nearestText(text, quote);

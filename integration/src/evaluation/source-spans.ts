@@ -83,7 +83,7 @@ export function intersectionLength(
 	const a = mergeSpans(left);
 	const b = mergeSpans(right);
 	let shared = 0;
-	for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+	for (let i = 0, j = 0; i < a.length && j < b.length;) {
 		const [one, other] = [a[i], b[j]];
 		if (one === undefined || other === undefined) break;
 		shared += overlapLength(one, other);
