@@ -1,1 +1,33 @@
-export {};
+import { Command, CommanderError } from 'commander';
+import { CitableError, PACKAGE_VERSION } from '../core/index.ts';
+import { buildCommand } from './build.ts';
+import { inspectCommand } from './inspect.ts';
+import { exit, note } from './output.ts';
+
+/**
+ * Runs the command line.
+ *
+ * @param argv The arguments behind the name of the program.
+ * @returns The exit code: 0 done, 1 the check failed, 2 wrong usage or unreadable input.
+ */
+export async function run(argv: readonly string[]): Promise<number> {
+	let code: number = exit.done;
+	const finish = (result: number): void => {
+		code = result;
+	};
+	const program = new Command('citable')
+		.description('Builds, reads and checks citable chunk indexes of Markdown and MDX.')
+		.version(PACKAGE_VERSION);
+	for (const command of [buildCommand(finish), inspectCommand(finish)]) program.addCommand(command);
+	for (const command of [program, ...program.commands])
+		command.exitOverride().showHelpAfterError('(citable --help shows how)');
+	try {
+		await program.parseAsync(argv, { from: 'user' });
+		return code;
+	} catch (error) {
+		if (error instanceof CommanderError) return error.exitCode === 0 ? exit.done : exit.usage;
+		if (!(error instanceof CitableError)) throw error;
+		note(`${error.message}\n${error.hint}`);
+		return exit.usage;
+	}
+}

@@ -64,6 +64,10 @@ export const codes = {
 		'The index cannot be written: {reason}.',
 		'Check space and permissions of the output folder.',
 	),
+	'output-locked': error(
+		'{holder} is writing to the folder.',
+		'Wait until it has finished. If no build runs, remove {lock}.',
+	),
 
 	// Findings: what a document holds that cannot be trusted, or is worth a second look
 	'document-empty': warn(

@@ -1,1 +1,16 @@
-export {};
+/**
+ * Files in, files out: reads content folders, writes indexes and reads them again.
+ *
+ * @module
+ */
+export { buildFolder, type FolderBuild } from './build.ts';
+export { readContentFolder, type CollectionOptions, type ContentFolder } from './content-folder.ts';
+export { openFolder } from './index-folder.ts';
+export {
+	inspectFile,
+	type InspectedChunk,
+	type InspectedNode,
+	type Inspection,
+} from './inspect.ts';
+export { configurationFrom, parseOptions, readOptions, type BuildOptions } from './options.ts';
+export { writeGeneration, writeIndex, type WrittenIndex } from './write-index.ts';

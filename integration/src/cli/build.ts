@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { CitableError, type Generation } from '../core/index.ts';
+import { findingOf } from '../core/findings.ts';
+import { buildFolder, readOptions, writeGeneration, type BuildOptions } from '../node/index.ts';
+import {
+	bytes,
+	exit,
+	note,
+	print,
+	printFindings,
+	printJson,
+	type FindingFormat,
+} from './output.ts';
+
+interface Flags {
+	readonly out: string;
+	readonly policy?: string;
+	readonly config?: string;
+	readonly accept?: readonly string[];
+	readonly format: FindingFormat;
+	readonly json?: true;
+	readonly search: boolean;
+	readonly quiet?: true;
+}
+
+export function buildCommand(finish: (code: number) => void): Command {
+	return new Command('build')
+		.description('build an index of a folder of Markdown and MDX files')
+		.argument('<content-dir>', 'the folder with the sources')
+		.requiredOption('--out <dir>', 'the folder to write the index to')
+		.option('--policy <policy>', 'how to cut chunks, such as structure or heading-aware:220')
+		.option('--config <file>', 'options as JSON or as a JavaScript module')
+		.option('--accept <id...>', 'documents whose failure is accepted')
+		.option('--no-search', 'make no search files')
+		.addOption(formatOption())
+		.option('--quiet', 'count findings instead of listing them')
+		.option('--json', 'print the result as JSON')
+		.action(async (folder: string, flags: Flags) => {
+			finish(await build(folder, flags));
+		});
+}
+
+/** How findings are printed. */
+export function formatOption(): Option {
+	return new Option('--format <format>', 'how to print findings')
+		.choices(['text', 'github'])
+		.default('text');
+}
+
+async function build(folder: string, flags: Flags): Promise<number> {
+	const started = performance.now();
+	const { generation } = await buildFolder(folder, await optionsFrom(flags));
+	const pathOf = (file: string): string => join(folder, file);
+	const { manifest, fidelity, failed, blocking } = generation;
+	const findings = [
+		...fidelity.documents.flatMap((document) => document.findings),
+		...fidelity.corpus,
+	];
+	if (flags.quiet !== true) printFindings(findings, flags.format, pathOf);
+	if (failed.length > 0 || blocking.length > 0) {
+		refuse(generation, folder, flags);
+		return exit.failed;
+	}
+	const written = await writeGeneration(flags.out, generation);
+	const { coverage, totals, chunking } = manifest;
+	const milliseconds = Math.round(performance.now() - started);
+	if (flags.json === true) {
+		printJson({
+			generation: generation.id,
+			out: flags.out,
+			coverage,
+			totals,
+			chunking,
+			files: written,
+			milliseconds,
+		});
+		return exit.done;
+	}
+	const gaps = coverage.failed.length === 0 ? '' : ` (${coverage.failed.length} accepted gaps)`;
+	print(`generation ${generation.id}`);
+	print(
+		`${coverage.documents} documents${gaps}, ${totals.nodes} nodes, ${totals.chunks} chunks, ` +
+			`${findings.length} findings, ${bytes(written.bytes)} in ${flags.out}, ${(milliseconds / 1000).toFixed(2)} s`,
+	);
+	for (const [code, count] of Object.entries(totals.findings)) print(`  ${code}: ${count}`);
+	return exit.done;
+}
+
+/** Options of the configuration file, with those of the command line above them. */
+async function optionsFrom(flags: Flags): Promise<BuildOptions> {
+	const options = flags.config === undefined ? {} : await readOptions(flags.config);
+	return {
+		...options,
+		...(flags.policy === undefined ? {} : { policy: flags.policy }),
+		accept: [...(options.accept ?? []), ...(flags.accept ?? [])],
+		...(flags.search ? {} : { search: false }),
+	};
+}
+
+/** Says everything that keeps a generation from being published, at once. */
+function refuse({ failed, blocking, manifest }: Generation, folder: string, flags: Flags): void {
+	const problems = [...failed.map(({ path, error }) => findingOf(path, error)), ...blocking];
+	const total = manifest.coverage.documents + manifest.coverage.failed.length;
+	const count = failed.length > 0 ? failed.length : new Set(blocking.map(({ file }) => file)).size;
+	const error = new CitableError('documents-failed', { count, total });
+	if (flags.json === true) {
+		printJson({
+			error: error.code,
+			message: error.message,
+			failed: failed.map(({ id }) => id),
+			findings: problems,
+		});
+	}
+	if (flags.quiet === true) printFindings(problems, flags.format, (file) => join(folder, file));
+	note(`${error.message} Nothing was written.\n${error.hint}`);
+	for (const { id, path, error: reason } of failed)
+		note(`  ${id} (${join(folder, path)}): ${reason.code}`);
+}

@@ -1,0 +1,187 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { slug } from 'github-slugger';
+import { JSON_SCHEMA, load } from 'js-yaml';
+import { glob } from 'tinyglobby';
+import { codes, fill } from '../core/codes.ts';
+import { CitableError, type DocumentInput, type Finding, type ReadFile } from '../core/index.ts';
+import { unreadable } from './file-errors.ts';
+
+/** Which files of a content folder make up a collection. */
+export interface CollectionOptions {
+	/** Folder of the collection, relative to the content folder. @default '' */
+	readonly base?: string;
+	/** Patterns of its files, relative to `base`. @default ['**\/*.{md,mdx}'] */
+	readonly include?: readonly string[];
+	/** Patterns of files to leave out. @default [] */
+	readonly exclude?: readonly string[];
+	/** Path of the site under which its pages are rendered. @default '/' */
+	readonly url?: string;
+}
+
+/** The documents of a content folder, and the way to the files beside them. */
+export interface ContentFolder {
+	readonly inputs: readonly DocumentInput[];
+	/** Findings about no single document: a collection without documents. */
+	readonly findings: readonly Finding[];
+	readonly readFile: ReadFile;
+}
+
+/**
+ * Without options, a content folder is one collection. Ids then depend on no file but their own.
+ */
+export const defaultCollections: Readonly<Record<string, CollectionOptions>> = { docs: {} };
+
+/** Folders of these are never content. */
+const IGNORED = ['**/node_modules/**'];
+
+/** Files and folders whose name starts with `_` are partials: shown by documents, none themselves. */
+const PARTIAL = /(?:^|\/)_/;
+
+/**
+ * Reads the documents of a content folder. Their bytes are read when they are needed; a file that
+ * cannot be read, or that a symbolic link leads out of the folder to, fails as a document.
+ *
+ * @throws {CitableError} `unreadable-file` where the folder itself cannot be read.
+ */
+export async function readContentFolder(
+	folder: string,
+	collections: Readonly<Record<string, CollectionOptions>> = defaultCollections,
+): Promise<ContentFolder> {
+	const root = rootOf(folder);
+	const inputs: DocumentInput[] = [];
+	const findings: Finding[] = [];
+	for (const [collection, options] of Object.entries(collections)) {
+		const base = (options.base ?? '').replace(/^(?:\.?\/)+|\/+$/g, '');
+		const files = await glob([...(options.include ?? ['**/*.{md,mdx}'])], {
+			cwd: join(root, base),
+			ignore: [...IGNORED, ...(options.exclude ?? [])],
+			expandDirectories: false,
+			followSymbolicLinks: true,
+		});
+		const own = files.filter((file) => /\.mdx?$/.test(file) && !PARTIAL.test(file)).sort();
+		for (const file of own) {
+			const path = base === '' ? file : `${base}/${file}`;
+			inputs.push(documentInput(root, collection, file, path, options.url ?? '/'));
+		}
+		if (own.length === 0) findings.push(emptyCollection(collection, base));
+	}
+	return { inputs, findings, readFile: fileReader(root) };
+}
+
+/** Reads one file as the only document of its folder. Its bytes are read at once. */
+export function readSingleFile(folder: string, file: string): ContentFolder {
+	const root = rootOf(folder);
+	const { collection, entry, path, bytes } = documentInput(root, 'docs', file, file, '/');
+	const input: DocumentInput = { collection, entry, path, bytes };
+	return { inputs: [input], findings: [], readFile: fileReader(root) };
+}
+
+/** Reads files by their path under a root; a symbolic link may not lead out of it. */
+export function fileReader(root: string): ReadFile {
+	return (path) => {
+		try {
+			const real = realpathSync(join(root, path));
+			if (!isInside(root, real)) return 'outside';
+			return statSync(real).isFile() ? readFileSync(real) : 'missing';
+		} catch {
+			return 'missing';
+		}
+	};
+}
+
+function rootOf(folder: string): string {
+	try {
+		const root = realpathSync(folder);
+		if (!statSync(root).isDirectory()) throw new Error('it is no folder');
+		return root;
+	} catch (cause) {
+		throw unreadable(folder, cause);
+	}
+}
+
+function documentInput(
+	root: string,
+	collection: string,
+	file: string,
+	path: string,
+	url: string,
+): DocumentInput {
+	const entry = entryOf(join(root, path), file);
+	return {
+		collection,
+		entry,
+		path,
+		url: pageUrl(url, entry),
+		get bytes(): Uint8Array {
+			return readDocument(root, path);
+		},
+	};
+}
+
+function readDocument(root: string, path: string): Uint8Array {
+	let real: string;
+	try {
+		real = realpathSync(join(root, path));
+	} catch (cause) {
+		throw unreadable(path, cause);
+	}
+	if (!isInside(root, real)) throw new CitableError('file-outside-root', {}, { file: path });
+	try {
+		return readFileSync(real);
+	} catch (cause) {
+		throw unreadable(path, cause);
+	}
+}
+
+/**
+ * The id of an entry, as Astro's glob loader makes it: the `slug` of the frontmatter, or the path
+ * with each part made a slug.
+ */
+function entryOf(absolute: string, file: string): string {
+	const slugged = file
+		.replace(/\.mdx?$/, '')
+		.split('/')
+		.map((part) => slug(part))
+		.join('/')
+		.replace(/\/index$/, '');
+	return slugOfFrontmatter(absolute) ?? slugged;
+}
+
+function slugOfFrontmatter(absolute: string): string | undefined {
+	try {
+		const yaml = /^\uFEFF?---[ \t]*\r?\n([^]*?)\r?\n---/.exec(readFileSync(absolute, 'utf8'))?.[1];
+		if (yaml === undefined || !/^slug[ \t]*:/m.test(yaml)) return undefined;
+		const data = load(yaml, { schema: JSON_SCHEMA });
+		const value = (data as { slug?: unknown }).slug;
+		return typeof value === 'string' && value !== '' ? value : undefined;
+	} catch {
+		// The document itself says what is wrong with it.
+		return undefined;
+	}
+}
+
+/** Where a site most likely renders an entry. */
+function pageUrl(prefix: string, entry: string): string {
+	const base = `/${prefix}/`.replace(/\/+/g, '/');
+	return entry === 'index' ? base : `${base}${entry}/`;
+}
+
+function isInside(root: string, path: string): boolean {
+	return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+function emptyCollection(collection: string, file: string): Finding {
+	const { severity, message, hint } = codes['empty-collection'];
+	return {
+		code: 'empty-collection',
+		severity,
+		message: fill(message, { collection }),
+		hint,
+		file,
+		line: 1,
+		column: 1,
+		start: 0,
+		end: 0,
+	};
+}

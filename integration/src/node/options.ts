@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as z from 'zod';
+import { policyFrom } from '../core/chunks/policies.ts';
+import { codes, type Code } from '../core/codes.ts';
+import { CitableError, configure, type Configuration } from '../core/index.ts';
+import { unreadable } from './file-errors.ts';
+
+const strings = z.array(z.string());
+
+const adapterSchema = z.strictObject({
+	name: z.string(),
+	from: z.union([z.string(), strings]).exactOptional(),
+	kind: z.enum([
+		'callout',
+		'status',
+		'layout',
+		'card',
+		'label',
+		'media',
+		'code',
+		'decoration',
+		'generated',
+	]),
+	text: strings.exactOptional(),
+	title: z.string().exactOptional(),
+	url: z.string().exactOptional(),
+	severity: z
+		.union([
+			z.enum(['note', 'tip', 'important', 'warning', 'danger', 'details']),
+			z.strictObject({
+				attribute: z.string(),
+				otherwise: z.enum(['note', 'tip', 'important', 'warning', 'danger', 'details']),
+			}),
+		])
+		.exactOptional(),
+	code: z.string().exactOptional(),
+	language: z.string().exactOptional(),
+	html: z.string().exactOptional(),
+});
+
+/** What the configuration file of the command line may say. */
+const optionsSchema = z.strictObject({
+	/** Which files make up which collection; one collection `docs` of all files without it. */
+	collections: z
+		.record(
+			z.string().regex(/^[^/]+$/, 'the name of a collection has no slash'),
+			z.strictObject({
+				base: z.string().exactOptional(),
+				include: strings.exactOptional(),
+				exclude: strings.exactOptional(),
+				url: z.string().exactOptional(),
+			}),
+		)
+		.exactOptional(),
+	/** `structure`, `structure:hardLimit=500`, `paragraph`, … */
+	policy: z.string().exactOptional(),
+	syntax: z
+		.strictObject({
+			directives: z.boolean().exactOptional(),
+			textDirectives: z.boolean().exactOptional(),
+			math: z.union([z.boolean(), z.literal('dollar')]).exactOptional(),
+		})
+		.exactOptional(),
+	/** Names of callouts beyond the known ones, with their severity. */
+	callouts: z
+		.record(z.string(), z.enum(['note', 'tip', 'important', 'warning', 'danger', 'details']))
+		.exactOptional(),
+	/** Sets of adapters for components beyond the known ones. */
+	adapters: z
+		.array(
+			z.strictObject({
+				name: z.string(),
+				version: z.int().min(0),
+				adapters: z.array(adapterSchema),
+			}),
+		)
+		.exactOptional(),
+	/** Severities of findings, by code; `off` leaves findings of the code out. */
+	findings: z
+		.partialRecord(
+			z.enum(Object.keys(codes) as [Code, ...Code[]]),
+			z.enum(['error', 'warn', 'info', 'off']),
+		)
+		.exactOptional(),
+	/** Which field of the frontmatter says what governs a document. */
+	governance: z
+		.strictObject({
+			status: z.string().exactOptional(),
+			version: z.string().exactOptional(),
+			effective: z.string().exactOptional(),
+			expires: z.string().exactOptional(),
+			owner: z.string().exactOptional(),
+			supersedes: z.string().exactOptional(),
+			supersededBy: z.string().exactOptional(),
+		})
+		.exactOptional(),
+	/** Ids of documents whose failure is accepted. */
+	accept: strings.exactOptional(),
+	/** Whether to make search files. @default true */
+	search: z.boolean().exactOptional(),
+});
+
+/** Options of a build without Astro: what a configuration file says. */
+export type BuildOptions = z.infer<typeof optionsSchema>;
+
+/**
+ * Checks options, whatever they come from.
+ *
+ * @throws {CitableError} `invalid-config`, naming every option that is wrong.
+ */
+export function parseOptions(value: unknown, file?: string): BuildOptions {
+	const result = optionsSchema.safeParse(value);
+	if (result.success) return result.data;
+	const reason = result.error.issues
+		.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
+		.join('; ');
+	throw new CitableError('invalid-config', { reason }, { file });
+}
+
+/**
+ * Reads a configuration file: JSON, or a JavaScript module whose default export holds the options.
+ *
+ * @throws {CitableError} `unreadable-file`, `invalid-config`
+ */
+export async function readOptions(file: string): Promise<BuildOptions> {
+	let value: unknown;
+	if (['.js', '.mjs', '.ts', '.mts'].includes(extname(file))) {
+		try {
+			const module = (await import(pathToFileURL(resolve(file)).href)) as { default?: unknown };
+			value = module.default;
+		} catch (cause) {
+			throw new CitableError('invalid-config', { reason: messageOf(cause) }, { file, cause });
+		}
+	} else {
+		let text: string;
+		try {
+			text = await readFile(file, 'utf8');
+		} catch (cause) {
+			throw unreadable(file, cause);
+		}
+		try {
+			value = JSON.parse(text);
+		} catch (cause) {
+			throw new CitableError('invalid-config', { reason: messageOf(cause) }, { file, cause });
+		}
+	}
+	return parseOptions(value, file);
+}
+
+/** The configuration that options stand for. */
+export function configurationFrom(options: BuildOptions): Configuration {
+	const { policy, syntax, callouts, adapters, findings, governance } = options;
+	return configure({
+		...(policy === undefined ? {} : { policy: policyFrom(policy) }),
+		...(syntax === undefined ? {} : { syntax }),
+		...(callouts === undefined ? {} : { callouts }),
+		...(adapters === undefined ? {} : { adapters }),
+		...(findings === undefined ? {} : { severities: findings }),
+		...(governance === undefined ? {} : { governance }),
+	});
+}
+
+function messageOf(cause: unknown): string {
+	return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { CitableError, paths, type Generation, type IndexFile } from '../core/index.ts';
+import { reasonOf } from './file-errors.ts';
+import { withFolderLock } from './folder-lock.ts';
+
+/** What writing an index did. */
+export interface WrittenIndex {
+	/** Files written because they were missing or different. */
+	readonly written: number;
+	/** Files that were there already, and were left alone. */
+	readonly kept: number;
+	/** Files removed because no generation of the index has them. */
+	readonly removed: number;
+	/** Bytes of the whole index. */
+	readonly bytes: number;
+}
+
+/** Files that are written at the same time; more gain nothing on any disk tried. */
+const AT_ONCE = 16;
+
+/** Ends of the names of files that are being written. */
+const UNFINISHED = '.unfinished';
+
+/**
+ * Writes the files of an index into a folder. Every file appears whole or not at all, the pointer
+ * changes last, and files of no generation are removed after that: whenever the process is
+ * stopped, the folder holds the index from before or the new one.
+ *
+ * @param files In the order in which they may be written; the pointer is the last.
+ * @throws {CitableError} `output-not-writable`, `output-locked`
+ */
+export async function writeIndex(
+	folder: string,
+	files: readonly IndexFile[],
+): Promise<WrittenIndex> {
+	try {
+		mkdirSync(folder, { recursive: true });
+		return await withFolderLock(folder, () => writeLocked(folder, files));
+	} catch (cause) {
+		if (cause instanceof CitableError) throw cause;
+		const file = (cause as NodeJS.ErrnoException).path ?? folder;
+		throw new CitableError('output-not-writable', { reason: reasonOf(cause) }, { file, cause });
+	}
+}
+
+/** Writes one generation, and nothing else, into a folder. See {@link writeIndex}. */
+export function writeGeneration(
+	folder: string,
+	generation: Pick<Generation, 'files'>,
+): Promise<WrittenIndex> {
+	return writeIndex(folder, generation.files);
+}
+
+async function writeLocked(folder: string, files: readonly IndexFile[]): Promise<WrittenIndex> {
+	const contents = new Map(files.map(({ path, content }) => [path, bytesOf(content)]));
+	const pointer = contents.get(paths.pointer);
+	if (pointer === undefined) throw new TypeError('An index has a pointer.');
+	const pending = [...contents].filter(
+		([path, content]) => path !== paths.pointer && !isWritten(join(folder, path), content),
+	);
+	await inParallel(pending, ([path, content]) => writeWhole(join(folder, path), content));
+	await syncFolders(
+		folder,
+		pending.map(([path]) => path),
+	);
+	const changed = !isWritten(join(folder, paths.pointer), pointer);
+	if (changed) {
+		await writeWhole(join(folder, paths.pointer), pointer);
+		await syncFolders(folder, [paths.pointer]);
+	}
+	const written = pending.length + (changed ? 1 : 0);
+	return {
+		written,
+		kept: contents.size - written,
+		removed: removeOthers(folder, contents),
+		bytes: [...contents.values()].reduce((total, content) => total + content.length, 0),
+	};
+}
+
+function bytesOf(content: IndexFile['content']): Uint8Array {
+	return typeof content === 'string' ? Buffer.from(content) : content;
+}
+
+/** A file of the right name with other content is what a failing disk leaves: it is written again. */
+function isWritten(file: string, content: Uint8Array): boolean {
+	const stats = statSync(file, { throwIfNoEntry: false });
+	return (
+		stats?.isFile() === true && stats.size === content.length && readFileSync(file).equals(content)
+	);
+}
+
+async function writeWhole(file: string, content: Uint8Array): Promise<void> {
+	const unfinished = `${file}.${randomBytes(6).toString('hex')}${UNFINISHED}`;
+	await mkdir(dirname(file), { recursive: true });
+	try {
+		const handle = await open(unfinished, 'wx');
+		try {
+			await handle.writeFile(content);
+			await handle.sync();
+		} finally {
+			await handle.close();
+		}
+		await rename(unfinished, file);
+	} catch (error) {
+		await rm(unfinished, { force: true });
+		throw error;
+	}
+}
+
+/** A renamed file is there for good only once its folder is on the disk. */
+async function syncFolders(folder: string, files: readonly string[]): Promise<void> {
+	if (process.platform === 'win32') return;
+	for (const name of new Set(files.map((file) => dirname(join(folder, file))))) {
+		const handle = await open(name, 'r');
+		try {
+			await handle.sync();
+		} finally {
+			await handle.close();
+		}
+	}
+}
+
+/** Folders of an index; what lies in them under other names than those of an index is not ours. */
+const FOLDERS = [
+	'generations',
+	'catalog',
+	'documents',
+	'expansion',
+	'fidelity',
+	'search',
+	'sources',
+];
+const OURS = /^[0-9a-f]{64}\.(?:json|mdx?)(?:\.[0-9a-f]{12}\.unfinished)?$/;
+
+/** Removes files of no generation, and what a stopped build left unfinished. */
+function removeOthers(folder: string, contents: ReadonlyMap<string, unknown>): number {
+	let removed = 0;
+	const remove = (path: string): void => {
+		rmSync(join(folder, path), { force: true });
+		removed++;
+	};
+	for (const own of FOLDERS) {
+		for (const name of namesIn(join(folder, own)))
+			if (OURS.test(name) && !contents.has(`${own}/${name}`)) remove(`${own}/${name}`);
+	}
+	for (const own of ['', dirname(paths.schema(''))]) {
+		for (const name of namesIn(join(folder, own)))
+			if (/\.json\.[0-9a-f]{12}\.unfinished$/.test(name)) remove(join(own, name));
+	}
+	return removed;
+}
+
+function namesIn(folder: string): string[] {
+	try {
+		return readdirSync(folder, { withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.map(({ name }) => name);
+	} catch {
+		return [];
+	}
+}
+
+async function inParallel<Item>(
+	items: readonly Item[],
+	task: (item: Item) => Promise<void>,
+): Promise<void> {
+	let next = 0;
+	const work = async (): Promise<void> => {
+		for (let item = items[next++]; item !== undefined; item = items[next++]) await task(item);
+	};
+	const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+	const failed = results.find((result) => result.status === 'rejected');
+	if (failed !== undefined) throw failed.reason;
+}
