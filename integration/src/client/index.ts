@@ -1,1 +1,21 @@
-export {};
+/**
+ * Opens a chunk index, in browsers and in Node: searches it, makes evidence of hits and citations of
+ * evidence. Every file is checked against its digest before it is used.
+ *
+ * @module
+ */
+export {
+	open,
+	CitableIndex,
+	type ExpandOptions,
+	type Hit,
+	type OpenOptions,
+	type Place,
+	type SearchOptions,
+} from './citable-index.ts';
+export type { Citation, TextPositionSelector, TextQuoteSelector } from './citation.ts';
+export type { Chunk, DocumentDescription, DocumentView, Node, Passage } from './document-view.ts';
+export type { Evidence, EvidencePiece, EvidenceRole, EvidenceUnit } from './evidence.ts';
+export type { Load } from './index-files.ts';
+export { CitableError } from '../core/errors.ts';
+export { codes, type Code } from '../core/codes.ts';

@@ -199,6 +199,18 @@ export const codes = {
 		'The index has no chunk {id}.',
 		'The id is misspelt, or stems from another generation: open the generation that the citation names.',
 	),
+	'unknown-node': error(
+		'The index has no node {id}.',
+		'The id is misspelt, or stems from another generation: open the generation that the citation names.',
+	),
+	'unknown-document': error(
+		'The index has no document {id}.',
+		'Name a document as collection/entry; documents() lists them.',
+	),
+	'unknown-revision': error(
+		'The index has no source of the revision {revision}.',
+		'The revision stems from another generation: open the generation that the citation names.',
+	),
 	'invalid-radius': error('The radius is not valid: {reason}.', 'Use a whole number from 0 to 3.'),
 	'invalid-budget': error(
 		'The token budget is not valid: {reason}.',

@@ -1,6 +1,6 @@
 import { encodeNodes, encodeText } from './format/columns.ts';
 import type { DocumentFile } from './format/files.ts';
-import { FORMAT_VERSION } from './format/schemas.ts';
+import { FORMAT_VERSION } from './format/version.ts';
 import { offsetTable } from './offsets.ts';
 import type { ReferencedDocument } from './references.ts';
 

@@ -3,7 +3,7 @@ import { compareText } from './compare-text.ts';
 import type { CitableError } from './errors.ts';
 import { findingOf, type Finding } from './findings.ts';
 import type { FidelityReport } from './format/files.ts';
-import { FORMAT_VERSION } from './format/schemas.ts';
+import { FORMAT_VERSION } from './format/version.ts';
 import type { IndexedDocument } from './indexed-document.ts';
 
 /** A document that could not be read. */

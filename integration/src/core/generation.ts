@@ -16,7 +16,7 @@ import {
 	type IndexFile,
 } from './format/files.ts';
 import { schemaFiles } from './format/schema-files.ts';
-import { FORMAT_VERSION } from './format/schemas.ts';
+import { FORMAT_VERSION } from './format/version.ts';
 import { indexDocument, type IndexedDocument } from './indexed-document.ts';
 import { withReferences, type ReferencedDocument } from './references.ts';
 import { REPRESENTATION_VERSION } from './representations.ts';

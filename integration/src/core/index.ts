@@ -32,7 +32,7 @@ export type { Finding, SeverityOverrides } from './findings.ts';
 export { defaultGovernanceFields, type Governance, type GovernanceFields } from './governance.ts';
 export type * from './format/files.ts';
 export { paths } from './format/files.ts';
-export { FORMAT_VERSION } from './format/schemas.ts';
+export { FORMAT_VERSION } from './format/version.ts';
 export { buildGeneration, type Generation, type GenerationOptions } from './generation.ts';
 export type { FailedDocument } from './fidelity.ts';
 export type { ReadFile } from './transclusions.ts';

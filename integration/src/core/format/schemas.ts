@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import { codes, type Code } from '../codes.ts';
 import { relationRoles } from '../nodes/relations.ts';
+import { FORMAT_VERSION } from './version.ts';
 
 /**
  * The shapes of all emitted files. The JSON Schemas beside an index, the types that readers use and
  * the checks of the writer come from here alone.
  */
-
-/** Version of the file formats. A reader refuses what is newer than what it knows. */
-export const FORMAT_VERSION = 1;
 
 const format = z.literal(FORMAT_VERSION).describe('Version of the format.');
 const count = z.int().min(0);

@@ -1,0 +1,375 @@
+import { CitableError } from '../core/errors.ts';
+import { expandWindows } from '../core/expansion-windows.ts';
+import {
+	paths,
+	type Catalog,
+	type CatalogEntry,
+	type DocumentFile,
+	type ExpansionManifest,
+	type FidelityReport,
+	type GenerationManifest,
+} from '../core/format/files.ts';
+import { documentKeyOf } from '../core/identity.ts';
+import { contains, type Span } from '../core/spans.ts';
+import { citationOf, type Citation } from './citation.ts';
+import { DocumentView, type Chunk, type Node } from './document-view.ts';
+import { chunkPiece, type Evidence, type EvidenceUnit } from './evidence.ts';
+import { IndexFiles, loadFrom, type Load } from './index-files.ts';
+import { SearchFiles } from './search.ts';
+
+/** A span of a document, which is named by its id or by the id of any of its parts. */
+export interface Place extends Span {
+	readonly document: string;
+}
+
+/** Where an index is read from. */
+export interface OpenOptions {
+	/** Reads a file by its path inside the index; by default it is fetched. */
+	readonly load?: Load;
+	/** How messages name the index; its address by default. */
+	readonly name?: string;
+	/** A retained generation to open in place of the current one. */
+	readonly generation?: string;
+}
+
+/** How to search. */
+export interface SearchOptions {
+	/** How many hits at most. @default 10 */
+	readonly limit?: number;
+	/** BCP 47 tag of the language to search; all languages by default. */
+	readonly language?: string;
+}
+
+/** A chunk that search found. */
+export interface Hit extends Chunk {
+	readonly chunkId: string;
+	readonly score: number;
+	/** Place among the hits, from 1. */
+	readonly rank: number;
+	/** Fields in which each matched term was found. */
+	readonly matches: Readonly<Record<string, readonly string[]>>;
+}
+
+/** How to expand. */
+export interface ExpandOptions {
+	/** Chunks to take on each side inside the section, 0 to 3. The expansion manifest has the default. */
+	readonly radius?: number;
+	/** Tokens that the pieces may have together. */
+	readonly budget?: number;
+}
+
+/**
+ * Opens an index.
+ *
+ * @param source The address of the folder that holds `current.json`, or how to read its files.
+ * @throws {CitableError} `index-not-found`, `unknown-generation`, `file-missing`, `file-altered`,
+ * `format-unknown`, `format-invalid`.
+ */
+export async function open(
+	source: string | URL | (OpenOptions & { readonly load: Load }),
+	options: OpenOptions = {},
+): Promise<CitableIndex> {
+	let given = options;
+	let address: string | undefined;
+	if (typeof source === 'string' || source instanceof URL) address = folderOf(String(source));
+	else given = source;
+	const load = given.load ?? loadFrom(address ?? '');
+	const files = new IndexFiles(load, given.name ?? address ?? 'the given folder');
+	const { generation: current, retained } = await files.pointer();
+	const generation = given.generation ?? current;
+	if (!retained.includes(generation))
+		throw new CitableError('unknown-generation', {
+			id: generation,
+			retained: retained.join(', '),
+		});
+	return CitableIndex.read(files, { generation, current, retained, address });
+}
+
+/** What the pointer and the caller say of an opened index. */
+interface Opening {
+	readonly generation: string;
+	readonly current: string;
+	readonly retained: readonly string[];
+	readonly address: string | undefined;
+}
+
+/** One generation of an index, opened. Files are loaded when they are first needed. */
+export class CitableIndex {
+	/** Id of the opened generation. */
+	readonly generation: string;
+	/** Id of the current generation. */
+	readonly current: string;
+	/** All generations that can be opened, the current one among them. */
+	readonly retained: readonly string[];
+	readonly manifest: GenerationManifest;
+	readonly expansion: ExpansionManifest;
+	private readonly files: IndexFiles;
+	private readonly opening: Opening;
+	private readonly searchFiles: SearchFiles;
+	private readonly views = new Map<string, Promise<DocumentView>>();
+
+	private constructor(
+		files: IndexFiles,
+		opening: Opening,
+		manifest: GenerationManifest,
+		expansion: ExpansionManifest,
+	) {
+		this.files = files;
+		this.opening = opening;
+		this.generation = opening.generation;
+		this.current = opening.current;
+		this.retained = opening.retained;
+		this.manifest = manifest;
+		this.expansion = expansion;
+		this.searchFiles = new SearchFiles(files, manifest.search);
+	}
+
+	/** @internal */
+	static async read(files: IndexFiles, opening: Opening): Promise<CitableIndex> {
+		const { generation } = opening;
+		const manifest = await files.json<GenerationManifest>(paths.generation(generation), generation);
+		const expansion = await files.json<ExpansionManifest>(
+			paths.expansion(manifest.expansion),
+			manifest.expansion,
+		);
+		return new CitableIndex(files, opening, manifest, expansion);
+	}
+
+	/** Another retained generation of the same index. */
+	async open(generation: string): Promise<CitableIndex> {
+		if (generation === this.generation) return this;
+		if (!this.retained.includes(generation))
+			throw new CitableError('unknown-generation', {
+				id: generation,
+				retained: this.retained.join(', '),
+			});
+		return CitableIndex.read(this.files, { ...this.opening, generation });
+	}
+
+	/** All documents, by ascending key. This loads every page of the catalog. */
+	async documents(): Promise<CatalogEntry[]> {
+		const pages = await Promise.all(this.manifest.catalog.map((page) => this.catalog(page)));
+		return pages.flatMap((page) => page.documents);
+	}
+
+	/**
+	 * A document by its id (`collection/entry`), or by the id of any of its parts.
+	 *
+	 * @throws {CitableError} `unknown-document`.
+	 */
+	async document(id: string): Promise<CatalogEntry> {
+		const key = documentKeyOf(id);
+		const entry =
+			key === undefined
+				? (await this.documents()).find((document) => document.id === id)
+				: await this.entryOf(key);
+		if (entry === undefined) throw new CitableError('unknown-document', { id });
+		return entry;
+	}
+
+	/**
+	 * A chunk by its id.
+	 *
+	 * @throws {CitableError} `unknown-chunk`.
+	 */
+	async chunk(id: string): Promise<Chunk> {
+		const view = await this.viewOf(id);
+		const order = view?.orderOf(id) ?? -1;
+		if (view === undefined || order < 0) throw new CitableError('unknown-chunk', { id });
+		return view.chunk(order);
+	}
+
+	/**
+	 * A node by its id.
+	 *
+	 * @throws {CitableError} `unknown-node`.
+	 */
+	async node(id: string): Promise<Node> {
+		const view = await this.viewOf(id);
+		const index = view?.nodeIndexOf(id) ?? -1;
+		if (view === undefined || index < 0) throw new CitableError('unknown-node', { id });
+		return view.node(index);
+	}
+
+	/**
+	 * The exact text of a source by its revision.
+	 *
+	 * @throws {CitableError} `unknown-revision`.
+	 */
+	async source(revision: string): Promise<string> {
+		const entry = (await this.documents()).find((document) => document.revision === revision);
+		if (entry === undefined) throw new CitableError('unknown-revision', { revision });
+		return this.files.text(entry.source, entry.revision);
+	}
+
+	/** A document with its nodes, chunks and text, by its catalog entry or the id of any part. */
+	async view(of: CatalogEntry | string): Promise<DocumentView> {
+		const entry = typeof of === 'string' ? await this.document(of) : of;
+		const known = this.views.get(entry.file);
+		if (known !== undefined) return known;
+		const loading = Promise.all([
+			this.files.json<DocumentFile>(paths.document(entry.file), entry.file),
+			this.files.text(entry.source, entry.revision),
+		]).then(([file, text]) => new DocumentView(file, text));
+		this.views.set(entry.file, loading);
+		loading.catch(() => this.views.delete(entry.file));
+		return loading;
+	}
+
+	/** What could not be fully trusted when this generation was built. */
+	fidelity(): Promise<FidelityReport> {
+		return this.files.json(paths.fidelity(this.generation), this.manifest.fidelity);
+	}
+
+	/**
+	 * Finds chunks, best first.
+	 *
+	 * @throws {CitableError} `search-missing`.
+	 */
+	async search(query: string, options: SearchOptions = {}): Promise<Hit[]> {
+		const found = await this.searchFiles.search(query, options.language);
+		return Promise.all(
+			found.slice(0, options.limit ?? 10).map(async ({ id, score, matches }, at) => ({
+				...(await this.chunk(id)),
+				chunkId: id,
+				score,
+				rank: at + 1,
+				matches,
+			})),
+		);
+	}
+
+	/**
+	 * Makes evidence of hits or chunk ids, best first.
+	 *
+	 * @throws {CitableError} `invalid-seeds`, `duplicate-seed`, `unknown-chunk`, `invalid-radius`,
+	 * `invalid-budget`.
+	 */
+	async expand(
+		seeds: readonly (string | Pick<Hit, 'chunkId'>)[],
+		options: ExpandOptions = {},
+	): Promise<Evidence> {
+		const radius = options.radius ?? this.expansion.radius.default;
+		const ids = seeds.map((seed) => (typeof seed === 'string' ? seed : seed.chunkId));
+		// The windows check the seeds; a seed that no document holds is unknown to them.
+		const views = new Map<string, DocumentView>();
+		for (const id of ids) {
+			const view = await this.viewOf(id);
+			if (view !== undefined) views.set(view.description.key, view);
+		}
+		const chunks = [...views.values()].flatMap((view) =>
+			view.file.chunks.map(({ id, section }, order) => ({
+				id,
+				sectionId: view.file.sections[section]?.id ?? '',
+				view,
+				order,
+			})),
+		);
+		const windows = expandWindows(ids, radius, chunks);
+		const units = windows.map(({ sectionId, members }): EvidenceUnit => {
+			const pieces = members.map((member) => {
+				const chunk = member.chunk.view.chunk(member.chunk.order);
+				return chunkPiece(chunk, member.role === 'seed' ? member.rank : undefined);
+			});
+			const [first] = members;
+			if (first === undefined) throw new RangeError('A window holds a seed.');
+			const { view } = first.chunk;
+			return {
+				document: view.description,
+				generation: this.generation,
+				sectionId,
+				headingPath: pieces[0]?.headingPath ?? [],
+				pieces,
+				seeds: pieces
+					.flatMap(({ chunkId, rank }) =>
+						chunkId === undefined || rank === undefined ? [] : [{ chunkId, rank }],
+					)
+					.sort((a, b) => a.rank - b.rank),
+				tokens: pieces.reduce((sum, { tokens }) => sum + tokens, 0),
+			};
+		});
+		return {
+			generation: this.generation,
+			units,
+			tokens: units.reduce((sum, { tokens }) => sum + tokens, 0),
+		};
+	}
+
+	/**
+	 * Makes the citation of a chunk, of a span of a document, or of a quote inside either.
+	 *
+	 * @throws {CitableError} `unknown-chunk`, `invalid-span`, `span-outside-chunk`, `quote-not-found`.
+	 */
+	async cite(
+		of: string | Pick<Hit, 'chunkId'> | Place,
+		options: { readonly quote?: string; readonly span?: Span; readonly evidence?: string } = {},
+	): Promise<Citation> {
+		let view: DocumentView;
+		let within: Span;
+		if (isPlace(of)) {
+			view = await this.view(of.document);
+			within = of;
+		} else {
+			const chunk = await this.chunk(typeof of === 'string' ? of : of.chunkId);
+			view = await this.view(chunk.id);
+			within = chunk;
+			if (options.span !== undefined && !contains(chunk, options.span)) {
+				const { start, end } = options.span;
+				throw new CitableError('span-outside-chunk', {
+					id: chunk.id,
+					span: `${String(start)} to ${String(end)}`,
+				});
+			}
+		}
+		let span = options.span ?? within;
+		if (options.quote !== undefined) {
+			const [found] = view.visible.locate(options.quote, span);
+			if (found === undefined) {
+				throw new CitableError('quote-not-found', {
+					quote: options.quote,
+					where: view.description.path,
+				});
+			}
+			span = found;
+		}
+		return citationOf(view, span, {
+			generation: this.generation,
+			resolve: (path) => this.resolve(path),
+			...(options.evidence === undefined ? {} : { evidence: options.evidence }),
+		});
+	}
+
+	private resolve(path: string): string {
+		const { address } = this.opening;
+		return address !== undefined && /^[a-z][a-z\d+.-]*:/i.test(address)
+			? new URL(path, address).href
+			: path;
+	}
+
+	private async viewOf(id: string): Promise<DocumentView | undefined> {
+		const key = documentKeyOf(id);
+		const entry = key === undefined ? undefined : await this.entryOf(key);
+		return entry === undefined ? undefined : this.view(entry);
+	}
+
+	/** The catalog entry of a document key; only the page that would list it is loaded. */
+	private async entryOf(key: string): Promise<CatalogEntry | undefined> {
+		const page = this.manifest.catalog.findLast(({ first }) => first <= key);
+		if (page === undefined) return undefined;
+		return (await this.catalog(page)).documents.find((entry) => entry.key === key);
+	}
+
+	private catalog(page: GenerationManifest['catalog'][number]): Promise<Catalog> {
+		return this.files.json(paths.catalog(page.digest), page.digest);
+	}
+}
+
+/** The address of a folder, with the slash at its end; `current.json` may be named too. */
+function folderOf(url: string): string {
+	const folder = url.replace(/[?#].*$/s, '').replace(/current\.json$/, '');
+	return folder.endsWith('/') ? folder : `${folder}/`;
+}
+
+function isPlace(of: string | Pick<Hit, 'chunkId'> | Place): of is Place {
+	return typeof of === 'object' && !('chunkId' in of);
+}

@@ -1,0 +1,137 @@
+import { CitableError } from '../core/errors.ts';
+import { convertOffset } from '../core/offsets.ts';
+import type { Span } from '../core/spans.ts';
+import type { DocumentView } from './document-view.ts';
+
+/** A position in the source, counted in Unicode code points as the Web Annotation model has it. */
+export interface TextPositionSelector {
+	readonly type: 'TextPositionSelector';
+	readonly start: number;
+	readonly end: number;
+}
+
+/** A quote of the source with what stands around it. */
+export interface TextQuoteSelector {
+	readonly type: 'TextQuoteSelector';
+	readonly exact: string;
+	readonly prefix: string;
+	readonly suffix: string;
+}
+
+/** A span of one source revision, with all that is needed to open and to check it. */
+export interface Citation {
+	/** The document as the cited generation has it. */
+	readonly document: {
+		readonly id: string;
+		readonly title: string;
+		readonly path: string;
+		readonly version?: string;
+		readonly status?: string;
+	};
+	/** SHA-256 of the cited source. */
+	readonly revision: string;
+	/** UTF-16 code units of the source. */
+	readonly span: Span;
+	/** 1-based. */
+	readonly startLine: number;
+	readonly endLine: number;
+	readonly headingPath: readonly string[];
+	/** The slice of the source. */
+	readonly quote: string;
+	/** What readers see of the span, where that differs from the quote. */
+	readonly visible?: string;
+	/** Id of the smallest chunk that holds the span; absent where the span crosses chunks. */
+	readonly chunk?: string;
+	readonly generation: string;
+	/** Id of the evidence unit that the citation rests on. */
+	readonly evidence?: string;
+	/** Address of the provenance page that highlights the span, where the site has such pages. */
+	readonly provenance?: string;
+	/** Address of the rendered page, with a text fragment where the quote allows one. */
+	readonly url?: string;
+	readonly selectors: readonly [TextPositionSelector, TextQuoteSelector];
+}
+
+/** How much text a TextQuoteSelector has on each side. */
+const CONTEXT = 32;
+
+/** What a citation is made of beside its span. */
+export interface CitationContext {
+	readonly generation: string;
+	/** Makes the paths of pages into addresses. */
+	readonly resolve: (path: string) => string;
+	/** Id of the evidence unit. */
+	readonly evidence?: string;
+}
+
+/**
+ * Makes the citation of a span.
+ *
+ * @throws {CitableError} `invalid-span` where the span is empty or not inside the source.
+ */
+export function citationOf(view: DocumentView, span: Span, context: CitationContext): Citation {
+	const { start, end } = span;
+	checkSpan(view, span);
+	const { id, title, path, version, status, revision, provenance } = view.description;
+	const { startLine, endLine, headingPath, text: quote } = view.passage(span);
+	const visible = view.visible.valueOf(span);
+	const order = view.chunkAround(span);
+	const chunk = view.file.chunks[order];
+	const whole = chunk?.start === start && chunk.end === end;
+	const fragment = whole ? chunk.id : `char=${String(start)},${String(end)}`;
+	return {
+		document: {
+			id,
+			title,
+			path,
+			...(version === undefined ? {} : { version }),
+			...(status === undefined ? {} : { status }),
+		},
+		revision,
+		span: { start, end },
+		startLine,
+		endLine,
+		headingPath,
+		quote,
+		...(visible === quote ? {} : { visible }),
+		...(chunk === undefined ? {} : { chunk: chunk.id }),
+		generation: context.generation,
+		...(context.evidence === undefined ? {} : { evidence: context.evidence }),
+		...(provenance === undefined
+			? {}
+			: { provenance: `${context.resolve(provenance)}#${fragment}` }),
+		selectors: selectorsOf(view, span),
+	};
+}
+
+function selectorsOf(view: DocumentView, { start, end }: Span): Citation['selectors'] {
+	const { text, file } = view;
+	return [
+		{
+			type: 'TextPositionSelector',
+			start: convertOffset(file.offsets, start, 'utf16', 'codepoint'),
+			end: convertOffset(file.offsets, end, 'utf16', 'codepoint'),
+		},
+		{
+			type: 'TextQuoteSelector',
+			exact: text.slice(start, end),
+			prefix: text.slice(wholeCharacter(text, Math.max(0, start - CONTEXT)), start),
+			suffix: text.slice(end, wholeCharacter(text, Math.min(text.length, end + CONTEXT))),
+		},
+	];
+}
+
+/** Moves an offset behind a surrogate pair that it would cut. */
+function wholeCharacter(text: string, offset: number): number {
+	const unit = text.charCodeAt(offset);
+	return unit >= 0xdc00 && unit < 0xe000 ? offset + 1 : offset;
+}
+
+function checkSpan(view: DocumentView, { start, end }: Span): void {
+	let reason: string | undefined;
+	if (!Number.isInteger(start) || !Number.isInteger(end)) reason = 'its bounds are no integers';
+	else if (start < 0 || end > view.text.length)
+		reason = `${String(start)} to ${String(end)} is not inside the ${String(view.text.length)} units of ${view.description.path}`;
+	else if (start >= end) reason = 'it holds nothing';
+	if (reason !== undefined) throw new CitableError('invalid-span', { reason });
+}
