@@ -37,6 +37,24 @@ export const codes = {
 		'Move the file under the content root, or add the root to the options.',
 	),
 
+	// Scopes: what cannot be decided is never published
+	'scope-invalid': error(
+		'The field {field} of the frontmatter names no scope.',
+		'Write one name, or a list of names.',
+	),
+	'scope-dynamic': error(
+		'The scope of <{name}> is not a plain text, so who may read the block is not known.',
+		'Write the scope as a plain string.',
+	),
+	'scope-unreadable': error(
+		'Who may read what of this file cannot be decided, because it does not parse as written.',
+		'Mend the syntax here; in Markdown files use the ::: form of a block with a scope.',
+	),
+	'scope-leak': error(
+		'Words that the audience {audience} may not read stand in {file}: “{words}”.',
+		'Do not publish this index. Please report it with a document that shows the fault.',
+	),
+
 	// Builds
 	'documents-failed': error(
 		'{count} of {total} documents failed.',

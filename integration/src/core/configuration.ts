@@ -8,6 +8,7 @@ import { defaultGovernanceFields, type GovernanceFields } from './governance.ts'
 import type { ReadOptions } from './nodes/reader.ts';
 import { defaultSyntax, type Parser, type SyntaxOptions } from './parse/parser.ts';
 import { remark } from './parse/remark.ts';
+import type { ScopeRules } from './scopes/rules.ts';
 import { o200k, type Tokenizer } from './tokens.ts';
 
 /** Version of what turns trees into nodes; grows when any source may give other nodes. */
@@ -24,6 +25,8 @@ export interface Configuration {
 	readonly severities: SeverityOverrides;
 	/** Which field of the frontmatter says what governs a document. */
 	readonly governance: GovernanceFields;
+	/** Who may read what; without it everything is open to everybody. */
+	readonly scopes?: ScopeRules;
 	/** Digest of all that shapes chunks: it is part of every chunk id. */
 	readonly chunking: string;
 }
@@ -53,6 +56,7 @@ export function configure(input: ConfigurationInput = {}): Configuration {
 		policy,
 		tokenizer,
 		severities: input.severities ?? {},
+		...(input.scopes === undefined ? {} : { scopes: input.scopes }),
 		governance: { ...defaultGovernanceFields, ...input.governance },
 		chunking: digest({
 			nodes: NODES_VERSION,

@@ -35,6 +35,7 @@ export function documentFile(indexed: ReferencedDocument): DocumentFile {
 			...(part === undefined ? {} : { part }),
 		})),
 		relations,
+		...(indexed.cuts.length === 0 ? {} : { cuts: [...indexed.cuts] }),
 		references: {
 			links: references.links.map(({ node, document: to, fragment }) => [node, to, fragment]),
 			transclusions: references.transclusions.map(({ node, document: to }) => [node, to]),

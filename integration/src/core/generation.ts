@@ -20,6 +20,9 @@ import { FORMAT_VERSION } from './format/version.ts';
 import { indexDocument, type IndexedDocument } from './indexed-document.ts';
 import { withReferences, type ReferencedDocument } from './references.ts';
 import { REPRESENTATION_VERSION } from './representations.ts';
+import type { Canary } from './scopes/canary.ts';
+import { OpenDocuments } from './scopes/open-documents.ts';
+import { everybody, type Audience } from './scopes/rules.ts';
 import { SearchBuilder, type SearchShard } from './search/build.ts';
 import { followTransclusions, type ReadFile } from './transclusions.ts';
 import { PACKAGE_VERSION } from './version.ts';
@@ -36,6 +39,8 @@ export interface GenerationOptions {
 	readonly retained?: readonly string[];
 	/** Reads files that documents show or refer to; without it none is found. */
 	readonly readFile?: ReadFile;
+	/** Whose index it is; matters only where the configuration has scopes. @default everybody */
+	readonly audience?: Audience;
 	/** Whether to make search files. @default true */
 	readonly search?: boolean;
 }
@@ -54,6 +59,8 @@ export interface Generation {
 	readonly failed: readonly FailedDocument[];
 	/** Findings to which the options give the severity `error`: they stop a build too. */
 	readonly blocking: readonly Finding[];
+	/** Finds what the audience may not read in pages of the site; set where there are scopes. */
+	readonly pageCanary?: Canary;
 }
 
 /** How many documents a page of the catalog lists, about. */
@@ -75,20 +82,34 @@ export function buildGeneration(
 		const id = documentId(input);
 		failures.push({ id, path: input.path, error, accepted: accept.has(id) });
 	};
+	const readFile = options.readFile ?? ((): 'missing' => 'missing');
+	const audience = options.audience ?? everybody;
+	const open =
+		configuration.scopes === undefined
+			? undefined
+			: new OpenDocuments(configuration, configuration.scopes, audience, readFile);
+	/** Undefined where the audience may not read the document. */
+	const index = (input: DocumentInput): IndexedDocument | undefined => {
+		if (open === undefined) return indexDocument(input, configuration);
+		const scoped = open.read(input);
+		return scoped.type === 'withheld'
+			? undefined
+			: indexDocument(scoped.input, configuration, scoped.cuts);
+	};
 	const ordered = [...inputs].sort((a, b) => compareText(a.path, b.path));
 	const duplicates = duplicateDocuments(ordered);
 	for (const input of ordered) {
 		try {
 			const duplicate = duplicates.get(input);
 			if (duplicate !== undefined) throw duplicate;
-			documents.push(indexDocument(input, configuration));
+			const indexed = index(input);
+			if (indexed !== undefined) documents.push(indexed);
 		} catch (error) {
 			if (!(error instanceof CitableError)) throw error;
 			fail(input, error);
 		}
 	}
-	const readFile = options.readFile ?? ((): 'missing' => 'missing');
-	const transcluded = followTransclusions(documents, readFile, configuration);
+	const transcluded = followTransclusions(documents, readFile, index);
 	for (const { input, error } of transcluded.failures) fail(input, error);
 	const referenced = withReferences(
 		[...documents, ...transcluded.partials],
@@ -98,7 +119,29 @@ export function buildGeneration(
 	);
 	referenced.sort((a, b) => compareText(a.document.key, b.document.key));
 	failures.sort((a, b) => compareText(a.id, b.id) || compareText(a.path, b.path));
-	return assemble(referenced, failures, configuration, options);
+	const generation = assemble(referenced, failures, configuration, options);
+	return open === undefined ? generation : guarded(generation, open, audience);
+}
+
+/** Looks for what the audience may not read in all that it would get. */
+function guarded(generation: Generation, open: OpenDocuments, audience: Audience): Generation {
+	const texts = generation.documents.flatMap(({ source, document }) => [
+		source.text,
+		Object.values(document).join(' '),
+	]);
+	const canary = open.canaryForIndex(texts, schemaFiles());
+	const leaks = generation.files.flatMap(({ path, content }): Finding[] => {
+		if (typeof content !== 'string' || /^(?:schema|sources)\//.test(path)) return [];
+		const words = canary.find(content);
+		if (words.length === 0) return [];
+		const details = { audience: audience.name, file: path, words: words.join('”, “') };
+		return [findingOf(path, new CitableError('scope-leak', details))];
+	});
+	return {
+		...generation,
+		blocking: [...generation.blocking, ...leaks],
+		pageCanary: open.canaryForPages(texts),
+	};
 }
 
 function assemble(

@@ -64,6 +64,14 @@ export {
 export { convertOffset, offsetTable, type OffsetTable, type OffsetUnit } from './offsets.ts';
 export type { Parser, SyntaxOptions } from './parse/parser.ts';
 export { representationsOf, type Representation } from './representations.ts';
+export {
+	everybody,
+	type Audience,
+	type PathScope,
+	type ScopeBlock,
+	type ScopeRules,
+} from './scopes/rules.ts';
+export type { Canary } from './scopes/canary.ts';
 export { readSource, type Source, type SourceFormat } from './source.ts';
 export {
 	contains,

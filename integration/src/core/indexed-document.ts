@@ -22,6 +22,8 @@ export interface IndexedDocument {
 	readonly chunks: readonly IndexedChunk[];
 	readonly relations: readonly Relation[];
 	readonly findings: readonly Finding[];
+	/** Offsets of the text at which something was cut that the audience may not read. */
+	readonly cuts: readonly number[];
 }
 
 export interface IndexedSection extends Section {
@@ -41,7 +43,11 @@ export interface IndexedChunk extends ChunkDraft {
  * @throws {CitableError} where the document cannot be read: `invalid-utf8`, `invalid-mdx`,
  * `invalid-frontmatter`, `text-lost`.
  */
-export function indexDocument(input: DocumentInput, configuration: Configuration): IndexedDocument {
+export function indexDocument(
+	input: DocumentInput,
+	configuration: Configuration,
+	cuts: readonly number[] = [],
+): IndexedDocument {
 	const source = readSource(input.path, input.bytes);
 	const parsed = configuration.parser.parse(source, configuration.syntax);
 	const tree = readNodes(source, parsed, configuration);
@@ -93,5 +99,6 @@ export function indexDocument(input: DocumentInput, configuration: Configuration
 		chunks,
 		relations: relationsOf(tree.nodes),
 		findings: graded(findings, configuration.severities),
+		cuts,
 	};
 }

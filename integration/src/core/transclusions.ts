@@ -1,9 +1,8 @@
-import type { Configuration } from './configuration.ts';
 import { documentId, type DocumentInput } from './document.ts';
 import { CitableError } from './errors.ts';
 import { resolvePath } from './file-paths.ts';
 import { findingAt, type Finding } from './findings.ts';
-import { indexDocument, type IndexedDocument } from './indexed-document.ts';
+import type { IndexedDocument } from './indexed-document.ts';
 import type { AuthoredNode } from './nodes/node.ts';
 
 /** A place where a document shows the content of another file. */
@@ -33,11 +32,13 @@ export interface Transcluded {
 /**
  * Follows `import Part from './_part.mdx'` and `<Part />`. The text stays in its own file: a partial
  * is a document, and the document that shows it points there.
+ *
+ * @param index - Makes a document of a partial; undefined where its readers may not read it.
  */
 export function followTransclusions(
 	documents: readonly IndexedDocument[],
 	readFile: ReadFile,
-	configuration: Configuration,
+	index: (input: DocumentInput) => IndexedDocument | undefined,
 ): Transcluded {
 	const byPath = new Map(documents.map((indexed) => [indexed.document.path, indexed]));
 	const failed = new Map<string, CitableError>();
@@ -55,7 +56,8 @@ export function followTransclusions(
 		if (typeof bytes === 'string') return bytes;
 		const input: DocumentInput = { collection: PARTIALS, entry: path, path, bytes };
 		try {
-			const indexed = indexDocument(input, configuration);
+			const indexed = index(input);
+			if (indexed === undefined) return 'missing';
 			byPath.set(path, indexed);
 			partials.push(indexed);
 			return indexed;

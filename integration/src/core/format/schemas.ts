@@ -217,6 +217,10 @@ export const documentFileSchema = z
 		relations: z
 			.partialRecord(z.enum(relationRoles), pairs)
 			.describe('Which node needs which other, by role: pairs of places in `nodes`.'),
+		cuts: z
+			.array(offset)
+			.exactOptional()
+			.describe('Places beside which evidence is incomplete for these readers.'),
 		references: z.strictObject({
 			links: z
 				.array(z.tuple([count, z.string(), z.string()]))

@@ -1,0 +1,110 @@
+import type { AuthoredNode } from '../nodes/node.ts';
+import type { AuthoredTree } from '../nodes/read.ts';
+import { childrenOf } from '../nodes/tree.ts';
+import type { Span } from '../spans.ts';
+
+/** A text without what an audience may not read. */
+export interface CutText {
+	readonly text: string;
+	/** Where something was cut, as offsets of the text that is left; ascending, each once. */
+	readonly cuts: readonly number[];
+	/** What was cut. */
+	readonly withheld: readonly string[];
+}
+
+/**
+ * Cuts nodes out of a text as though nobody had ever written them: with the lines they stand on and
+ * the blank lines that set them apart, and with the lists and quotes that hold nothing else.
+ */
+export function cutText(
+	text: string,
+	tree: AuthoredTree,
+	hidden: readonly AuthoredNode[],
+	statements: readonly Span[],
+): CutText {
+	const spans = merged([
+		...withEmptyHolders(tree, hidden).map((span) => widened(text, span)),
+		...statements.map((span) => widened(text, span)),
+	]);
+	let left = '';
+	let at = 0;
+	const cuts: number[] = [];
+	const blocks = new Set(spans.filter((span) => !statements.some((one) => inside(one, span))));
+	for (const span of spans) {
+		left += text.slice(at, span.start);
+		if (blocks.has(span) && cuts.at(-1) !== left.length) cuts.push(left.length);
+		at = span.end;
+	}
+	return {
+		text: left + text.slice(at),
+		cuts,
+		withheld: spans.map((span) => text.slice(span.start, span.end)),
+	};
+}
+
+/** Containers that say nothing once what they hold is gone. */
+const HOLDERS = new Set(['paragraph', 'listItem', 'list', 'blockquote']);
+
+function withEmptyHolders(tree: AuthoredTree, hidden: readonly AuthoredNode[]): AuthoredNode[] {
+	const gone = new Map(hidden.map((node) => [node.index, node]));
+	for (let parents = [...gone.values()]; parents.length > 0;) {
+		const next: AuthoredNode[] = [];
+		for (const { parent } of parents) {
+			const holder = tree.nodes[parent];
+			if (holder === undefined || gone.has(parent) || !HOLDERS.has(holder.type)) continue;
+			const children = childrenOf(tree.nodes, parent);
+			if (!children.every(({ index }) => gone.has(index))) continue;
+			const spans = children.map(({ index }) => gone.get(index) ?? holder);
+			const ownText = tree.leaves.some(
+				(leaf) => inside(leaf, holder) && !spans.some((span) => inside(leaf, span)),
+			);
+			if (ownText) continue;
+			gone.set(parent, holder);
+			next.push(holder);
+		}
+		parents = next;
+	}
+	return [...gone.values()];
+}
+
+/** A block takes its lines and the blank lines behind it along, words in a line one space. */
+function widened(text: string, { start, end }: Span): Span {
+	const lineStart =
+		Math.max(text.lastIndexOf('\n', start - 1), text.lastIndexOf('\r', start - 1)) + 1;
+	const rest = /^[ \t]*(?:\r\n|\r|\n|$)/.exec(text.slice(end, endOfLine(text, end)));
+	const alone = /^[\s>]*$/.test(text.slice(lineStart, start)) && rest !== null;
+	if (!alone) {
+		if (/[ \t]/.test(text[start - 1] ?? '') && /^(?:[ \t]|[\r\n]|$)/.test(text[end] ?? ''))
+			return { start: start - 1, end };
+		return { start, end };
+	}
+	const behind = end + rest[0].length;
+	const blank = /^(?:[ \t>]*(?:\r\n|\r|\n))*/.exec(text.slice(behind))?.[0].length ?? 0;
+	if (behind + blank < text.length) return { start: lineStart, end: behind + blank };
+	const before = /(?:(?:\r\n|\r|\n)[ \t>]*)*$/.exec(text.slice(0, lineStart));
+	const kept = before === null ? lineStart : before.index;
+	const firstBreak = /^(?:\r\n|\r|\n)/.exec(text.slice(kept))?.[0].length ?? 0;
+	return { start: Math.min(lineStart, kept + firstBreak), end: text.length };
+}
+
+/** Behind the line break that ends the line of an offset. */
+function endOfLine(text: string, at: number): number {
+	const found = /\r\n|\r|\n/g;
+	found.lastIndex = at;
+	const match = found.exec(text);
+	return match === null ? text.length : match.index + match[0].length;
+}
+
+function inside(inner: Span, outer: Span): boolean {
+	return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+function merged(spans: readonly Span[]): Span[] {
+	const result: { start: number; end: number }[] = [];
+	for (const { start, end } of [...spans].sort((a, b) => a.start - b.start || a.end - b.end)) {
+		const last = result.at(-1);
+		if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+		else result.push({ start, end });
+	}
+	return result;
+}
