@@ -35,9 +35,12 @@ export function cutText(
 		if (blocks.has(span) && cuts.at(-1) !== left.length) cuts.push(left.length);
 		at = span.end;
 	}
+	// What ends a file with a block ends it with that block's line.
+	if (at === text.length) left = left.replace(/(\r\n|\r|\n)(?:[ \t]*(?:\r\n|\r|\n))+$/, '$1');
+	const end = left.length + text.length - at;
 	return {
 		text: left + text.slice(at),
-		cuts,
+		cuts: [...new Set(cuts.map((cut) => Math.min(cut, end)))],
 		withheld: spans.map((span) => text.slice(span.start, span.end)),
 	};
 }
@@ -79,12 +82,18 @@ function widened(text: string, { start, end }: Span): Span {
 		return { start, end };
 	}
 	const behind = end + rest[0].length;
+	if (depthOf(text, behind) < depthOf(text, lineStart)) {
+		// The last block of a quote takes the empty lines of the quote before it along.
+		const before = /(?:[ \t]*>[ \t>]*(?:\r\n|\r|\n))*$/.exec(text.slice(0, lineStart));
+		return { start: before?.index ?? lineStart, end: behind };
+	}
 	const blank = /^(?:[ \t>]*(?:\r\n|\r|\n))*/.exec(text.slice(behind))?.[0].length ?? 0;
-	if (behind + blank < text.length) return { start: lineStart, end: behind + blank };
-	const before = /(?:(?:\r\n|\r|\n)[ \t>]*)*$/.exec(text.slice(0, lineStart));
-	const kept = before === null ? lineStart : before.index;
-	const firstBreak = /^(?:\r\n|\r|\n)/.exec(text.slice(kept))?.[0].length ?? 0;
-	return { start: Math.min(lineStart, kept + firstBreak), end: text.length };
+	return { start: lineStart, end: behind + blank };
+}
+
+/** How many quotes a line is in. */
+function depthOf(text: string, lineStart: number): number {
+	return (/^[ \t>]*/.exec(text.slice(lineStart))?.[0] ?? '').split('>').length - 1;
 }
 
 /** Behind the line break that ends the line of an offset. */

@@ -32,8 +32,11 @@ export interface Audience {
 	readonly scopes: readonly string[];
 }
 
+/** The scope that is open to everybody; a document may name it to say so. */
+const OPEN = 'public';
+
 /** Readers of whom nothing is known. */
-export const everybody: Audience = { name: 'public', scopes: [] };
+export const everybody: Audience = { name: OPEN, scopes: [] };
 
 /**
  * The scopes of which a reader needs one. Scopes that lie inside each other are lists of these: a
@@ -42,7 +45,9 @@ export const everybody: Audience = { name: 'public', scopes: [] };
 export type AnyOf = readonly string[];
 
 export function mayRead(audience: Audience, scopes: readonly AnyOf[]): boolean {
-	return scopes.every((anyOf) => anyOf.some((scope) => audience.scopes.includes(scope)));
+	return scopes.every((anyOf) =>
+		anyOf.some((scope) => scope === OPEN || audience.scopes.includes(scope)),
+	);
 }
 
 /**
