@@ -60,6 +60,10 @@ export const codes = {
 		'{count} of {total} documents failed.',
 		'Mend them, or accept each gap by name with the option `accept`.',
 	),
+	'findings-blocking': error(
+		'{count} findings are errors by the option `findings`.',
+		'Mend them, or give their codes another severity.',
+	),
 	'empty-collection': warn(
 		'The collection {collection} has no documents.',
 		'Check the base and the pattern of its loader.',
@@ -70,7 +74,7 @@ export const codes = {
 	),
 	'invalid-options': error(
 		'The options of citable() are not valid: {reason}',
-		'See the options page.',
+		'{correction}',
 	),
 	'invalid-config': error('The configuration file is not valid: {reason}', 'See the options page.'),
 	'unknown-policy': error('There is no chunk policy named {policy}.', 'Use one of {policies}.'),

@@ -1,0 +1,199 @@
+import type {
+	Adapter,
+	AdapterPreset,
+	Bounds,
+	CalloutSeverity,
+	Code,
+	GovernanceFields,
+	Severity,
+} from '../core/index.ts';
+
+/** An entry of a content collection, as far as the options can speak of it. */
+export interface CollectionEntry {
+	/** The id that the collection's loader gives it. */
+	readonly id: string;
+	/** The frontmatter as the collection's schema reads it. */
+	readonly data: Readonly<Record<string, unknown>>;
+	/** Path of the file, relative to the root of the project, with forward slashes. */
+	readonly filePath: string;
+}
+
+/** How one content collection is indexed. */
+export interface CollectionOptions {
+	/**
+	 * Where the site shows an entry, without `base`: a pattern in which `[entry]` stands for the
+	 * entry's id, or a function that returns the path. `false`, given or returned, means that no page
+	 * shows it.
+	 *
+	 * @default What Starlight does for its `docs`. Elsewhere the route that carries the collection's
+	 * name (`/blog/[...slug]`), or the catch-all route of a site with one collection.
+	 * @example
+	 * ```js
+	 * url: '/handbook/[entry]/'
+	 * url: (entry) => `/${entry.data.lang}/blog/${entry.data.slug}/`
+	 * ```
+	 */
+	url?: string | false | ((entry: CollectionEntry) => string | false | undefined);
+
+	/**
+	 * Which entries are indexed.
+	 *
+	 * @default All but drafts (`draft: true`), which only `astro dev` shows.
+	 * @example
+	 * ```js
+	 * include: (entry) => entry.data.internal !== true
+	 * ```
+	 */
+	include?: (entry: CollectionEntry) => boolean;
+
+	/**
+	 * The language of an entry, as a BCP 47 tag.
+	 *
+	 * @default The field `lang` or `language` of the frontmatter, else the locale of Astro’s `i18n`
+	 * that the entry’s id starts with, else the default locale.
+	 * @example
+	 * ```js
+	 * language: (entry) => entry.id.split('/')[0]
+	 * ```
+	 */
+	language?: string | ((entry: CollectionEntry) => string | undefined);
+}
+
+/** What may be told to `citable()`. Everything has a default. */
+export interface CitableOptions {
+	/**
+	 * The content collections to index, by name. `false` leaves one out; `'*': false` leaves out all
+	 * that are not named.
+	 *
+	 * @default `{}`: all collections whose entries are Markdown or MDX files.
+	 * @example
+	 * ```js
+	 * collections: { docs: { url: '/[entry]/' }, authors: false }
+	 * ```
+	 */
+	collections?: Record<string, false | CollectionOptions>;
+
+	/**
+	 * How documents are cut into chunks: the name of a policy with its numbers, or the bounds of the
+	 * policy `structure`, in tokens.
+	 *
+	 * @default `'structure'`
+	 * @example
+	 * ```js
+	 * policy: { preferred: [96, 256], hardLimit: 512 }
+	 * policy: 'heading-aware:220'
+	 * ```
+	 */
+	policy?: string | Partial<Bounds>;
+
+	/**
+	 * What your own components mean, so that they can be read without being run: adapters, or presets
+	 * of them. They come before those for HTML, Astro and Starlight, which every build starts with.
+	 *
+	 * @default `[]`
+	 * @example
+	 * ```js
+	 * components: [{ name: 'Since', kind: 'label', text: ['version'] }]
+	 * ```
+	 */
+	components?: readonly (Adapter | AdapterPreset)[];
+
+	/**
+	 * Names of callouts beyond those of Starlight, Docusaurus and GitHub, with what they mean.
+	 *
+	 * @default `{}`
+	 * @example
+	 * ```js
+	 * callouts: { hinweis: 'note', pitfall: 'warning' }
+	 * ```
+	 */
+	callouts?: Readonly<Record<string, CalloutSeverity>>;
+
+	/** Syntax beyond that of Markdown and GFM. What the site does not read is plain text here too. */
+	syntax?: {
+		/**
+		 * Whether `:::name` blocks are read.
+		 *
+		 * @default `'auto'`: where the site's Markdown processor reads them, as Starlight's does.
+		 */
+		directives?: boolean | 'auto';
+		/**
+		 * Whether `:name[text]` is read inside a line. Most that looks like it is a time or a port.
+		 *
+		 * @default `false`
+		 */
+		textDirectives?: boolean;
+		/**
+		 * Whether `$$…$$` is mathematics; with `'dollar'` also `$…$`.
+		 *
+		 * @default `'auto'`: where the site's Markdown processor reads it.
+		 */
+		math?: boolean | 'dollar' | 'auto';
+	};
+
+	/**
+	 * Which fields of the frontmatter say what governs a document.
+	 *
+	 * @default Each its own name: `status`, `version`, `effective`, `expires`, `owner`, `supersedes`,
+	 * `supersededBy`.
+	 * @example
+	 * ```js
+	 * governance: { effective: 'validFrom', supersedes: 'replaces' }
+	 * ```
+	 */
+	governance?: Partial<GovernanceFields>;
+
+	/**
+	 * The folder of the index, without `base`.
+	 *
+	 * @default `'/citable/'`
+	 */
+	assets?: string;
+
+	/**
+	 * The folder of the provenance pages, without `base`; `false` for a site without them.
+	 *
+	 * @default `'/citable/source/'`
+	 */
+	provenance?: string | false;
+
+	/**
+	 * How much findings matter, by code: `error` stops the build, `off` leaves them out.
+	 *
+	 * @default The severity that each code's page names.
+	 * @example
+	 * ```js
+	 * findings: { 'link-broken': 'error', 'heading-duplicate': 'off' }
+	 * ```
+	 */
+	findings?: Readonly<Partial<Record<Code, Severity | 'off'>>>;
+
+	/**
+	 * Ids of documents (`collection/entry`) that may fail. The index then says that it is not complete.
+	 *
+	 * @default `[]`
+	 * @example
+	 * ```js
+	 * accept: ['docs/legacy/appendix']
+	 * ```
+	 */
+	accept?: readonly string[];
+
+	/**
+	 * Whether the index holds files to search in.
+	 *
+	 * @default `true`
+	 */
+	search?: boolean;
+
+	/**
+	 * The git commit of the sources, for the record. It becomes part of the generation's id.
+	 *
+	 * @default None.
+	 * @example
+	 * ```js
+	 * commit: process.env.GITHUB_SHA
+	 * ```
+	 */
+	commit?: string;
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { pageAddress as comparable } from '../core/file-paths.ts';
+import { writeGeneration } from '../node/index.ts';
+import type { SiteBuild } from './workshop.ts';
+
+/** Writes the index into the folder of the built site, the pointer last. */
+export async function publishIndex(build: SiteBuild, folder: string): Promise<void> {
+	await writeGeneration(join(folder, build.settings.assets), build.generation);
+}
+
+/** Says which documents have an address that is no page of the built site. */
+export function unknownPages(
+	{ generation, site }: SiteBuild,
+	pages: readonly { readonly pathname: string }[],
+): string[] {
+	const known = new Set(pages.map(({ pathname }) => comparable(`${site.base}${pathname}`)));
+	const collections = new Map<string, string[]>();
+	for (const { document } of generation.documents) {
+		if (document.url === undefined || known.has(comparable(document.url))) continue;
+		const list = collections.get(document.collection);
+		if (list === undefined) collections.set(document.collection, [document.url]);
+		else list.push(document.url);
+	}
+	return [...collections].map(
+		([collection, urls]) =>
+			`${String(urls.length)} documents of ${collection} have an address that is no page of the site (${urls[0] ?? ''}). Set collections.${collection}.url.`,
+	);
+}

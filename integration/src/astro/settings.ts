@@ -1,0 +1,305 @@
+import * as z from 'zod';
+import {
+	CitableError,
+	codes,
+	defaultGovernanceFields,
+	policyFrom,
+	structure,
+	type AdapterPreset,
+	type Adapter,
+	type ChunkPolicy,
+} from '../core/index.ts';
+import { closest } from './closest.ts';
+import type { CitableOptions, CollectionOptions } from './options.ts';
+
+/** Options that are complete and checked. */
+export interface Settings {
+	readonly collections: Readonly<Record<string, false | CollectionOptions>>;
+	readonly policy: ChunkPolicy;
+	readonly presets: readonly AdapterPreset[];
+	readonly callouts: NonNullable<CitableOptions['callouts']>;
+	readonly syntax: Required<NonNullable<CitableOptions['syntax']>>;
+	readonly governance: NonNullable<CitableOptions['governance']>;
+	/** Starts and ends with a slash. */
+	readonly assets: string;
+	/** Starts and ends with a slash. */
+	readonly provenance: string | false;
+	readonly findings: NonNullable<CitableOptions['findings']>;
+	readonly accept: readonly string[];
+	readonly search: boolean;
+	readonly commit: string | undefined;
+}
+
+const severities = ['note', 'tip', 'important', 'warning', 'danger', 'details'] as const;
+const adapterKinds = [
+	'callout',
+	'status',
+	'layout',
+	'card',
+	'label',
+	'media',
+	'code',
+	'decoration',
+	'generated',
+] as const;
+
+const names = (list: readonly string[]): string => list.map((name) => `'${name}'`).join(', ');
+const filled = (wanted: string) => z.string({ error: wanted }).min(1, { error: wanted });
+const callback = (wanted: string) =>
+	z.custom((value) => typeof value === 'function', { error: wanted });
+
+const folder = (example: string) =>
+	z.string({ error: `a path such as '${example}'` }).superRefine((path, context) => {
+		const mended = `/${path.replace(/^\/+|\/+$/g, '')}/`.replace('//', '/');
+		if (/^[a-z][a-z\d+.-]*:/i.test(path) || /[?#\s[\]]/.test(path) || path.split('/').includes('..'))
+			context.addIssue({ code: 'custom', message: `a path of the site such as '${example}'` });
+		else if (mended === '/')
+			context.addIssue({ code: 'custom', message: `a folder of its own such as '${example}'` });
+		else if (mended !== path)
+			context.addIssue({
+				code: 'custom',
+				message: `a path that starts and ends with a slash: '${mended}'`,
+			});
+	});
+
+const collectionSchema = z.strictObject(
+	{
+		url: z
+			.union([
+				z.literal(false),
+				callback('a function'),
+				z
+					.string()
+					.startsWith('/')
+					.refine((pattern) => pattern.includes('[entry]')),
+			])
+			.optional(),
+		include: callback('a function that takes an entry and returns true or false').optional(),
+		language: z.union([z.string().min(2), callback('a function')]).optional(),
+	},
+	{ error: 'false or an object such as { url: "/blog/[entry]/" }' },
+);
+
+/** What is wanted where a union fits in none of its forms. */
+const unions: Readonly<Record<string, string>> = {
+	'collections.*.url': `a pattern such as '/blog/[entry]/', a function, or false`,
+	'collections.*.language': `a tag such as 'en', or a function`,
+	'collections.*': `false, or an object such as { url: '/blog/[entry]/' }`,
+	policy: `a name such as 'structure', or bounds such as { preferred: [128, 384], hardLimit: 800 }`,
+	'syntax.directives': `true, false or 'auto'`,
+	'syntax.math': `true, false, 'dollar' or 'auto'`,
+	provenance: `a path such as '/citable/source/', or false`,
+	'components.*': `an adapter such as { name: 'Since', kind: 'label', text: ['version'] }, or a preset`,
+	'components.*.severity': `one of ${names(severities)}, or { attribute: 'type', otherwise: 'note' }`,
+};
+
+const texts = z.array(filled('the name of an attribute'), {
+	error: `a list of attributes such as ['title']`,
+});
+const adapterSchema = z.strictObject({
+	name: filled(`the component's name, such as 'Since'`),
+	from: z.union([z.string(), z.array(z.string())]).optional(),
+	kind: z.enum(adapterKinds, { error: `one of ${names(adapterKinds)}` }),
+	text: texts.optional(),
+	title: filled('the name of an attribute').optional(),
+	url: filled('the name of an attribute').optional(),
+	severity: z
+		.union([
+			z.enum(severities),
+			z.strictObject({ attribute: z.string(), otherwise: z.enum(severities) }),
+		])
+		.optional(),
+	code: filled('the name of an attribute').optional(),
+	language: filled('the name of an attribute').optional(),
+	html: filled('the name of an attribute').optional(),
+});
+const presetSchema = z.strictObject({
+	name: filled(`a name such as 'our-components'`),
+	version: z.int({ error: 'a whole number' }).min(0),
+	adapters: z.array(adapterSchema),
+});
+
+const tokens = z.int({ error: 'a whole number of tokens' }).positive({ error: 'above 0' });
+const range = `two numbers of tokens such as [128, 384]`;
+
+const optionsSchema = z.strictObject(
+	{
+		collections: z
+			.record(z.string(), z.union([z.literal(false), collectionSchema]), {
+				error: `an object such as { docs: { url: '/[entry]/' }, authors: false }`,
+			})
+			.optional(),
+		policy: z
+			.union([
+				z.string(),
+				z.strictObject({
+					minimum: tokens.optional(),
+					preferred: z.tuple([tokens, tokens], { error: range }).optional(),
+					hardLimit: tokens.optional(),
+				}),
+			])
+			.optional(),
+		components: z
+			.array(z.union([adapterSchema, presetSchema]), { error: 'a list of adapters' })
+			.optional(),
+		callouts: z
+			.record(z.string(), z.enum(severities, { error: `one of ${names(severities)}` }), {
+				error: `an object such as { pitfall: 'warning' }`,
+			})
+			.optional(),
+		syntax: z
+			.strictObject(
+				{
+					directives: z.union([z.boolean(), z.literal('auto')]).optional(),
+					textDirectives: z.boolean({ error: 'true or false' }).optional(),
+					math: z.union([z.boolean(), z.literal('dollar'), z.literal('auto')]).optional(),
+				},
+				{ error: `an object such as { directives: true }` },
+			)
+			.optional(),
+		governance: z
+			.partialRecord(
+				z.enum(Object.keys(defaultGovernanceFields) as [keyof typeof defaultGovernanceFields]),
+				filled('the name of a field of the frontmatter'),
+				{ error: `an object such as { effective: 'validFrom' }` },
+			)
+			.optional(),
+		assets: folder('/citable/').optional(),
+		provenance: z.union([z.literal(false), folder('/citable/source/')]).optional(),
+		findings: z
+			.partialRecord(
+				z.enum(Object.keys(codes) as [keyof typeof codes]),
+				z.enum(['error', 'warn', 'info', 'off'], { error: `'error', 'warn', 'info' or 'off'` }),
+				{ error: `an object such as { 'link-broken': 'error' }` },
+			)
+			.optional(),
+		accept: z
+			.array(filled(`a document id such as 'docs/legacy'`), {
+				error: `a list of document ids such as ['docs/legacy']`,
+			})
+			.optional(),
+		search: z.boolean({ error: 'true or false' }).optional(),
+		commit: filled('a git commit').optional(),
+	},
+	{ error: `an object such as { assets: '/citable/' }` },
+);
+
+/** Every key of the options, for the error about a key that is none. */
+const optionKeys = Object.keys(optionsSchema.shape);
+
+/**
+ * Completes and checks the options of `citable()`.
+ *
+ * @throws {CitableError} `invalid-options`, naming each option that is wrong and what it should be;
+ * `unknown-policy` and `invalid-bounds` where the policy makes no sense.
+ */
+export function settingsFrom(options: CitableOptions | undefined): Settings {
+	const parsed = optionsSchema.safeParse(options ?? {});
+	if (!parsed.success) {
+		const problems = parsed.error.issues.map((issue) => describe(issue, options));
+		throw new CitableError('invalid-options', {
+			reason: problems.map(({ reason }) => reason).join('\n'),
+			correction: problems.map(({ correction }) => correction).join('\n'),
+		});
+	}
+	// The schema has checked what the types say.
+	const checked = options ?? {};
+	const assets = checked.assets ?? '/citable/';
+	return {
+		collections: checked.collections ?? {},
+		policy:
+			typeof checked.policy === 'string' ? policyFrom(checked.policy) : structure(checked.policy),
+		presets: presetsOf(checked.components ?? []),
+		callouts: checked.callouts ?? {},
+		syntax: { directives: 'auto', textDirectives: false, math: 'auto', ...checked.syntax },
+		governance: checked.governance ?? {},
+		assets,
+		provenance: checked.provenance ?? `${assets}source/`,
+		findings: checked.findings ?? {},
+		accept: checked.accept ?? [],
+		search: checked.search ?? true,
+		commit: checked.commit,
+	};
+}
+
+/** Adapters that belong to no preset become one. */
+function presetsOf(components: readonly (Adapter | AdapterPreset)[]): AdapterPreset[] {
+	const presets = components.filter((component) => 'adapters' in component);
+	const adapters = components.filter((component) => !('adapters' in component));
+	if (adapters.length > 0) presets.push({ name: 'site', version: 1, adapters });
+	return presets;
+}
+
+interface Problem {
+	readonly reason: string;
+	readonly correction: string;
+}
+
+function describe(issue: z.core.$ZodIssue, options: unknown): Problem {
+	const path = issue.path.map(String);
+	const where = path.join('.');
+	if (issue.code === 'unrecognized_keys') {
+		const known = path.length === 0 ? optionKeys : knownKeysAt(path);
+		const key = issue.keys[0] ?? '';
+		const near = closest(key, known);
+		return {
+			reason: `there is no option ${[...path, key].join('.')}.`,
+			correction:
+				near === undefined
+					? `Options here are ${known.join(', ')}.`
+					: `Did you mean ${[...path, near].join('.')}?`,
+		};
+	}
+	if (issue.code === 'invalid_key') {
+		const known: readonly string[] =
+			path[0] === 'findings' ? Object.keys(codes) : Object.keys(defaultGovernanceFields);
+		const key = path.at(-1) ?? '';
+		const near = closest(key, known);
+		return {
+			reason: `${where}: there is no ${path[0] === 'findings' ? 'code' : 'field'} ${key}.`,
+			correction:
+				near === undefined ? `Known are ${known.join(', ')}.` : `Did you mean '${near}'?`,
+		};
+	}
+	const wanted = wantedAt(issue, path);
+	return {
+		reason: `${where === '' ? 'they are' : `${where} is`} ${show(valueAt(options, path))}.`,
+		correction: `${where === '' ? 'Pass' : `Set ${where} to`} ${wanted}.`,
+	};
+}
+
+/** A union says what it wants as a whole, unless one of its forms was meant and says more. */
+function wantedAt(issue: z.core.$ZodIssue, path: readonly string[]): string {
+	if (issue.code === 'invalid_union') {
+		const general = path.map((part, at) => (at % 2 === 1 ? '*' : part));
+		const named = unions[path.join('.')] ?? unions[general.join('.')];
+		const detailed = issue.errors.flat().find((inner) => inner.code === 'custom');
+		if (detailed !== undefined && path[0] === 'provenance') return detailed.message;
+		if (named !== undefined) return named;
+	}
+	return issue.message;
+}
+
+function knownKeysAt(path: readonly string[]): string[] {
+	if (path[0] === 'collections') return Object.keys(collectionSchema.shape);
+	if (path[0] === 'syntax') return ['directives', 'textDirectives', 'math'];
+	if (path[0] === 'policy') return ['minimum', 'preferred', 'hardLimit'];
+	if (path[0] === 'components') return Object.keys(adapterSchema.shape);
+	return [];
+}
+
+function valueAt(options: unknown, path: readonly string[]): unknown {
+	return path.reduce<unknown>(
+		(value, key) =>
+			typeof value === 'object' && value !== null
+				? (value as Record<string, unknown>)[key]
+				: undefined,
+		options,
+	);
+}
+
+function show(value: unknown): string {
+	if (typeof value === 'string') return `'${value}'`;
+	if (typeof value === 'function') return 'a function';
+	return value === undefined ? 'missing' : JSON.stringify(value);
+}

@@ -1,0 +1,103 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+	buildGeneration,
+	configure,
+	type Configuration,
+	type Generation,
+} from '../core/index.ts';
+import { fileReader } from '../node/content-folder.ts';
+import { documentsOf, optionsFor, type Collection, type Documents } from './documents.ts';
+import type { Settings } from './settings.ts';
+import type { Site } from './site.ts';
+
+/** A generation of the site's collections, with what its making brought to light. */
+export interface SiteBuild {
+	readonly generation: Generation;
+	readonly documents: Documents;
+	readonly site: Site;
+	readonly settings: Settings;
+	readonly milliseconds: number;
+}
+
+/**
+ * Makes the generation of a site when it is first asked for, once a build. The development server
+ * asks again and again, and gets a new one when a file has changed.
+ */
+export class Workshop {
+	private last: { key: string; build: SiteBuild } | undefined;
+	private readonly settings: Settings;
+	private readonly site: () => Site;
+	private readonly report: (build: SiteBuild) => void;
+	private configuration: Configuration | undefined;
+
+	/**
+	 * @param site Called when the configuration of the site is known.
+	 * @param report Called for each generation before it is handed out; throws where it must not be.
+	 */
+	constructor(settings: Settings, site: () => Site, report: (build: SiteBuild) => void) {
+		this.settings = settings;
+		this.site = site;
+		this.report = report;
+	}
+
+	/** The last generation that was made, if any was. */
+	get current(): SiteBuild | undefined {
+		return this.last?.build;
+	}
+
+	/** Whether the settings do not leave a collection out. */
+	wants(collection: string): boolean {
+		return optionsFor(collection, this.settings) !== false;
+	}
+
+	/** The generation of what the collections hold now. */
+	build(collections: readonly Collection[]): SiteBuild {
+		const site = this.site();
+		if (site.command === 'build' && this.last !== undefined) return this.last.build;
+		const key = site.command === 'build' ? '' : keyOf(collections, site);
+		if (this.last?.key === key) return this.last.build;
+		const started = performance.now();
+		this.configuration ??= configurationOf(this.settings, site);
+		const documents = documentsOf(collections, this.settings, site);
+		const generation = buildGeneration(documents.inputs, this.configuration, {
+			accept: this.settings.accept,
+			corpusFindings: documents.findings,
+			readFile: fileReader(site.root),
+			search: this.settings.search,
+			...(this.settings.commit === undefined ? {} : { commit: this.settings.commit }),
+		});
+		const milliseconds = performance.now() - started;
+		const build = { generation, documents, site, settings: this.settings, milliseconds };
+		this.report(build);
+		this.last = { key, build };
+		return build;
+	}
+}
+
+function configurationOf(settings: Settings, site: Site): Configuration {
+	return configure({
+		policy: settings.policy,
+		adapters: settings.presets,
+		callouts: settings.callouts,
+		syntax: site.syntax,
+		severities: settings.findings,
+		governance: settings.governance,
+	});
+}
+
+/** Changes when an entry comes, goes or changes, by what the file system says. */
+function keyOf(collections: readonly Collection[], site: Site): string {
+	return JSON.stringify(
+		collections.map(({ name, entries }) => [
+			name,
+			entries.map(({ id, filePath = '', data }) => {
+				const stats = statSync(join(site.root, filePath), { throwIfNoEntry: false });
+				return [id, filePath, stats?.mtimeMs, stats?.size, data['draft']];
+			}),
+		]),
+	);
+}
+
+/** Where routes find the workshop: they run in the process of the hooks, but bundled on their own. */
+export const WORKSHOP = Symbol.for('astro-citable:workshop');
