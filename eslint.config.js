@@ -72,6 +72,7 @@ export default defineConfig(
 	{
 		files: ['**/*.{js,mjs}'],
 		extends: [js.configs.recommended],
+		languageOptions: { globals: { Response: 'readonly' } },
 	},
 	{
 		files: ['integration/src/**/*.ts', 'test/**/*.ts', 'scripts/**/*.ts', 'vitest.config.ts'],

@@ -18,9 +18,7 @@ function editDistance(a: string, b: string): number {
 		const next = [i];
 		for (let j = 1; j <= b.length; j++) {
 			const same = a.charAt(i - 1) === b.charAt(j - 1) ? 0 : 1;
-			next.push(
-				Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same),
-			);
+			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
 		}
 		row = next;
 	}

@@ -47,8 +47,7 @@ export function refuseGaps({ generation }: SiteBuild, logger: AstroIntegrationLo
 		const total = manifest.coverage.documents + manifest.coverage.failed.length;
 		throw new CitableError('documents-failed', { count: failed.length, total });
 	}
-	if (blocking.length > 0)
-		throw new CitableError('findings-blocking', { count: blocking.length });
+	if (blocking.length > 0) throw new CitableError('findings-blocking', { count: blocking.length });
 }
 
 function byCode(findings: readonly Finding[]): [Code, Finding[]][] {

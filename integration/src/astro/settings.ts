@@ -51,7 +51,11 @@ const callback = (wanted: string) =>
 const folder = (example: string) =>
 	z.string({ error: `a path such as '${example}'` }).superRefine((path, context) => {
 		const mended = `/${path.replace(/^\/+|\/+$/g, '')}/`.replace('//', '/');
-		if (/^[a-z][a-z\d+.-]*:/i.test(path) || /[?#\s[\]]/.test(path) || path.split('/').includes('..'))
+		if (
+			/^[a-z][a-z\d+.-]*:/i.test(path) ||
+			/[?#\s[\]]/.test(path) ||
+			path.split('/').includes('..')
+		)
 			context.addIssue({ code: 'custom', message: `a path of the site such as '${example}'` });
 		else if (mended === '/')
 			context.addIssue({ code: 'custom', message: `a folder of its own such as '${example}'` });
@@ -224,8 +228,12 @@ export function settingsFrom(options: CitableOptions | undefined): Settings {
 
 /** Adapters that belong to no preset become one. */
 function presetsOf(components: readonly (Adapter | AdapterPreset)[]): AdapterPreset[] {
-	const presets = components.filter((component) => 'adapters' in component);
-	const adapters = components.filter((component) => !('adapters' in component));
+	const presets: AdapterPreset[] = [];
+	const adapters: Adapter[] = [];
+	for (const component of components) {
+		if ('adapters' in component) presets.push(component);
+		else adapters.push(component);
+	}
 	if (adapters.length > 0) presets.push({ name: 'site', version: 1, adapters });
 	return presets;
 }
@@ -257,8 +265,7 @@ function describe(issue: z.core.$ZodIssue, options: unknown): Problem {
 		const near = closest(key, known);
 		return {
 			reason: `${where}: there is no ${path[0] === 'findings' ? 'code' : 'field'} ${key}.`,
-			correction:
-				near === undefined ? `Known are ${known.join(', ')}.` : `Did you mean '${near}'?`,
+			correction: near === undefined ? `Known are ${known.join(', ')}.` : `Did you mean '${near}'?`,
 		};
 	}
 	const wanted = wantedAt(issue, path);

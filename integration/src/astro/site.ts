@@ -84,7 +84,7 @@ interface Processor {
 }
 
 function processorOf(config: AstroConfig): Processor {
-	return config.markdown.processor as unknown as Processor;
+	return config.markdown.processor;
 }
 
 /** What the site's Markdown processor reads, unless the options know better. */
@@ -122,6 +122,8 @@ function pageRoute(route: IntegrationResolvedRoute): PageRoute[] {
 	if (last?.length !== 1 || part?.dynamic !== true) return [];
 	const before = route.segments
 		.slice(0, -1)
-		.map((segment) => segment.map(({ content, dynamic }) => (dynamic ? `[${content}]` : content)).join(''));
+		.map((segment) =>
+			segment.map(({ content, dynamic }) => (dynamic ? `[${content}]` : content)).join(''),
+		);
 	return [{ before, rest: part.spread }];
 }

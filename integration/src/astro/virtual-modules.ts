@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, ViteUserConfig } from 'astro';
 
-type VitePlugin = Exclude<NonNullable<NonNullable<ViteUserConfig['plugins']>[number]>, false | readonly unknown[] | Promise<unknown>>;
+type VitePlugin = Exclude<
+	NonNullable<NonNullable<ViteUserConfig['plugins']>[number]>,
+	false | readonly unknown[] | Promise<unknown>
+>;
 
 /** What the routes import; `routes/virtual.d.ts` has its types. */
 const SITE_BUILD = 'virtual:astro-citable/site-build';
@@ -34,6 +37,7 @@ export async function siteBuild() {
 	if (workshop === undefined) throw new Error(
 		'The pages of astro-citable are made in the process of the build. An adapter that prerenders elsewhere is not supported.',
 	);
+	if (import.meta.env.PROD && workshop.current !== undefined) return workshop.current;
 	const wanted = Object.keys(collections ?? {}).filter((name) => workshop.wants(name));
 	return workshop.build(await Promise.all(
 		wanted.map(async (name) => ({ name, entries: await getCollection(name) })),

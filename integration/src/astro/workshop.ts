@@ -1,11 +1,6 @@
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-	buildGeneration,
-	configure,
-	type Configuration,
-	type Generation,
-} from '../core/index.ts';
+import { buildGeneration, configure, type Configuration, type Generation } from '../core/index.ts';
 import { fileReader } from '../node/content-folder.ts';
 import { documentsOf, optionsFor, type Collection, type Documents } from './documents.ts';
 import type { Settings } from './settings.ts';
@@ -63,7 +58,7 @@ export class Workshop {
 		const generation = buildGeneration(documents.inputs, this.configuration, {
 			accept: this.settings.accept,
 			corpusFindings: documents.findings,
-			readFile: fileReader(site.root),
+			readFile: fileReader(realpathSync(site.root)),
 			search: this.settings.search,
 			...(this.settings.commit === undefined ? {} : { commit: this.settings.commit }),
 		});

@@ -72,10 +72,7 @@ export const codes = {
 		'Entries of the collection {collection} do not come from Markdown or MDX files and are not indexed.',
 		'Leave the collection out with the option `collections`, or load it with the glob loader.',
 	),
-	'invalid-options': error(
-		'The options of citable() are not valid: {reason}',
-		'{correction}',
-	),
+	'invalid-options': error('The options of citable() are not valid: {reason}', '{correction}'),
 	'invalid-config': error('The configuration file is not valid: {reason}', 'See the options page.'),
 	'unknown-policy': error('There is no chunk policy named {policy}.', 'Use one of {policies}.'),
 	'invalid-bounds': error(
