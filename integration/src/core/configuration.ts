@@ -4,6 +4,7 @@ import type { ChunkPolicy } from './chunks/policy.ts';
 import { structure } from './chunks/structure.ts';
 import { digest } from './digest.ts';
 import type { SeverityOverrides } from './findings.ts';
+import type { GenerationManifest } from './format/files.ts';
 import { defaultGovernanceFields, type GovernanceFields } from './governance.ts';
 import type { ReadOptions } from './nodes/reader.ts';
 import { defaultSyntax, type Parser, type SyntaxOptions } from './parse/parser.ts';
@@ -41,6 +42,8 @@ export interface ConfigurationInput extends Partial<
 	readonly adapters?: readonly AdapterPreset[];
 }
 
+type RecordedOptions = GenerationManifest['options'];
+
 /** Completes a configuration. */
 export function configure(input: ConfigurationInput = {}): Configuration {
 	const adapters = adapterRegistry([...defaultPresets, ...(input.adapters ?? [])]);
@@ -76,4 +79,22 @@ export function describePreset(preset: AdapterPreset): {
 	digest: string;
 } {
 	return { name: preset.name, version: preset.version, digest: digest(preset.adapters) };
+}
+
+/** What was set beside the policy, as generations record it: enough to build the index again. */
+export function recordedOptions(configuration: Configuration): RecordedOptions {
+	const { syntax, callouts, severities, governance, adapters } = configuration;
+	return {
+		syntax: { ...syntax },
+		callouts: { ...callouts },
+		findings: { ...severities },
+		governance: { ...governance },
+		components: adapters.presets
+			.filter((preset) => !defaultPresets.includes(preset))
+			.map(({ name, version, adapters: own }) => ({
+				name,
+				version,
+				adapters: own.map((adapter) => ({ ...adapter })),
+			})),
+	};
 }

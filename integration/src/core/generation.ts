@@ -1,5 +1,10 @@
 import { compareText } from './compare-text.ts';
-import { describePreset, NODES_VERSION, type Configuration } from './configuration.ts';
+import {
+	describePreset,
+	NODES_VERSION,
+	recordedOptions,
+	type Configuration,
+} from './configuration.ts';
 import { canonicalJson, digest, hash } from './digest.ts';
 import { documentFile } from './document-file.ts';
 import { documentId, duplicateDocuments, type DocumentInput } from './document.ts';
@@ -205,6 +210,7 @@ function assemble(
 			options: { ...policy.options },
 			configuration: configuration.chunking,
 		},
+		options: recordedOptions(configuration),
 		coverage: {
 			complete: failures.length === 0,
 			documents: documents.length,

@@ -24,6 +24,7 @@ export async function buildFolder(
 		accept: options.accept ?? [],
 		corpusFindings: content.findings,
 		readFile: content.readFile,
+		...(options.commit === undefined ? {} : { commit: options.commit }),
 		...(options.search === undefined ? {} : { search: options.search }),
 	});
 	return { generation, configuration };

@@ -93,7 +93,9 @@ export function inspectFile(file: string, configuration: Configuration): Inspect
 	};
 }
 
+/** Whether a finding is about a document that is not known here. */
 function leadsElsewhere({ tree }: IndexedDocument, finding: Finding): boolean {
+	if (finding.code === 'supersession-broken') return true;
 	if (finding.code !== 'link-broken') return false;
 	const node = tree.nodes.find(({ start, end }) => start === finding.start && end === finding.end);
 	if (node?.type !== 'link' && node?.type !== 'component') return false;

@@ -3,8 +3,15 @@ import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { policyFrom } from '../core/chunks/policies.ts';
+import { structure } from '../core/chunks/structure.ts';
 import { codes, type Code } from '../core/codes.ts';
-import { CitableError, configure, type Configuration } from '../core/index.ts';
+import {
+	CitableError,
+	configure,
+	type Adapter,
+	type AdapterPreset,
+	type Configuration,
+} from '../core/index.ts';
 import { unreadable } from './file-errors.ts';
 
 const strings = z.array(z.string());
@@ -54,8 +61,17 @@ const optionsSchema = z.strictObject({
 			}),
 		)
 		.exactOptional(),
-	/** `structure`, `structure:hardLimit=500`, `paragraph`, … */
-	policy: z.string().exactOptional(),
+	/** The name of a policy with its numbers, or the bounds of the policy `structure`. */
+	policy: z
+		.union([
+			z.string(),
+			z.strictObject({
+				minimum: z.number().exactOptional(),
+				preferred: z.tuple([z.number(), z.number()]).exactOptional(),
+				hardLimit: z.number().exactOptional(),
+			}),
+		])
+		.exactOptional(),
 	syntax: z
 		.strictObject({
 			directives: z.boolean().exactOptional(),
@@ -67,16 +83,21 @@ const optionsSchema = z.strictObject({
 	callouts: z
 		.record(z.string(), z.enum(['note', 'tip', 'important', 'warning', 'danger', 'details']))
 		.exactOptional(),
-	/** Sets of adapters for components beyond the known ones. */
-	adapters: z
+	/** What components beyond the known ones mean: adapters, or presets of them. */
+	components: z
 		.array(
-			z.strictObject({
-				name: z.string(),
-				version: z.int().min(0),
-				adapters: z.array(adapterSchema),
-			}),
+			z.union([
+				adapterSchema,
+				z.strictObject({
+					name: z.string(),
+					version: z.int().min(0),
+					adapters: z.array(adapterSchema),
+				}),
+			]),
 		)
 		.exactOptional(),
+	/** The git commit of the sources, for the record. */
+	commit: z.string().exactOptional(),
 	/** Severities of findings, by code; `off` leaves findings of the code out. */
 	findings: z
 		.partialRecord(
@@ -151,15 +172,28 @@ export async function readOptions(file: string): Promise<BuildOptions> {
 
 /** The configuration that options stand for. */
 export function configurationFrom(options: BuildOptions): Configuration {
-	const { policy, syntax, callouts, adapters, findings, governance } = options;
+	const { policy, syntax, callouts, components, findings, governance } = options;
 	return configure({
-		...(policy === undefined ? {} : { policy: policyFrom(policy) }),
+		...(policy === undefined
+			? {}
+			: { policy: typeof policy === 'string' ? policyFrom(policy) : structure(policy) }),
 		...(syntax === undefined ? {} : { syntax }),
 		...(callouts === undefined ? {} : { callouts }),
-		...(adapters === undefined ? {} : { adapters }),
+		...(components === undefined ? {} : { adapters: presetsOf(components) }),
 		...(findings === undefined ? {} : { severities: findings }),
 		...(governance === undefined ? {} : { governance }),
 	});
+}
+
+/** Adapters that stand alone become one preset. */
+function presetsOf(components: NonNullable<BuildOptions['components']>): AdapterPreset[] {
+	const presets: AdapterPreset[] = [];
+	const alone: Adapter[] = [];
+	for (const component of components) {
+		if ('adapters' in component) presets.push(component);
+		else alone.push(component);
+	}
+	return alone.length === 0 ? presets : [...presets, { name: 'own', version: 0, adapters: alone }];
 }
 
 function messageOf(cause: unknown): string {

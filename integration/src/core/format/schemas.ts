@@ -85,6 +85,25 @@ export const generationSchema = z
 			options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 			configuration: sha256.describe('Digest of all that shapes chunks; part of every chunk id.'),
 		}),
+		options: z
+			.strictObject({
+				syntax: z.strictObject({
+					directives: z.boolean(),
+					textDirectives: z.boolean(),
+					math: z.union([z.boolean(), z.literal('dollar')]),
+				}),
+				callouts: z.record(z.string(), z.string()),
+				findings: z.partialRecord(code, z.enum(['error', 'warn', 'info', 'off'])),
+				governance: z.record(z.string(), z.string()),
+				components: z.array(
+					z.strictObject({
+						name: z.string(),
+						version: count,
+						adapters: z.array(z.looseObject({ name: z.string(), kind: z.string() })),
+					}),
+				),
+			})
+			.describe('What was set beside the policy, so that the index can be built again.'),
 		coverage: z.strictObject({
 			complete: z.boolean().describe('Whether every document of the corpus is in the index.'),
 			documents: count.describe('Documents in the index.'),
