@@ -27,6 +27,8 @@ interface Line {
 	readonly text: string;
 	/** Whether the line goes on a paragraph, so that a quotation may leave its mark out. */
 	readonly lazy?: boolean;
+	/** Whether the line starts a paragraph, so that it may go on one. */
+	readonly plain?: boolean;
 }
 
 const pick = <Value>(...values: readonly [Value, ...Value[]]): fc.Arbitrary<Value> =>
@@ -116,7 +118,7 @@ const oneLine = (written: string): string => written.replace(/ *\\?\n */g, ' ');
 
 const paragraph: fc.Arbitrary<Block> = inline.map((piece): Block => (writing) => {
 	const [first = '', ...more] = `${writing.word()} ${piece(writing)}`.split('\n');
-	return [{ text: first }, ...more.map((text) => ({ text, lazy: true }))];
+	return [{ text: first, plain: true }, ...more.map((text) => ({ text, lazy: true }))];
 });
 
 const heading: fc.Arbitrary<Block> = fc
@@ -170,12 +172,11 @@ const fence: fc.Arbitrary<Block> = fc
 			),
 			{ maxLength: 4 },
 		),
-		fc.boolean(),
 	)
-	.map(([marks, info, lines, closed]): Block => (writing) => [
+	.map(([marks, info, lines]): Block => (writing) => [
 		{ text: `${marks}${info}` },
 		...lines.map((line) => ({ text: line(writing) })),
-		...(closed || writing.format === 'mdx' ? [{ text: marks }] : []),
+		{ text: marks },
 	]);
 
 const small: fc.Arbitrary<Block> = pick<Block>(
@@ -223,7 +224,7 @@ const { blocks } = fc.letrec<{ blocks: Block; block: Block; holder: Block }>((ti
 	holder: fc.oneof(
 		fc
 			.tuple(
-				pick('- ', '* ', '+   ', '1. ', '10) ', '-\t'),
+				pick('- ', '* ', '+   ', '1. ', '1)  '),
 				pick('', '', '[ ] ', '[x] '),
 				fc.array(tie('blocks'), { minLength: 1, maxLength: 3 }),
 				fc.boolean(),
@@ -232,12 +233,14 @@ const { blocks } = fc.letrec<{ blocks: Block; block: Block; holder: Block }>((ti
 				([mark, task, items, loose]): Block =>
 					(writing) =>
 						items.flatMap((item, place) => {
-							const [first = { text: '' }, ...rest] = item(writing);
-							const width = mark === '-\t' ? 4 : mark.length;
+							const whole = item(writing);
+							// The box of a task stands in front of a paragraph.
+							const [first = { text: '' }, ...rest] =
+								task === '' ? whole : [{ text: writing.word() }, { text: '' }, ...whole];
 							return [
 								...(loose && place > 0 ? [{ text: '' }] : []),
 								{ text: mark + task + first.text },
-								...indent(rest, ' '.repeat(width)),
+								...indent(rest, ' '.repeat(mark.length)),
 							];
 						}),
 			),
@@ -248,31 +251,32 @@ const { blocks } = fc.letrec<{ blocks: Block; block: Block; holder: Block }>((ti
 				fc.boolean(),
 				pick('', '', '[!NOTE]', '[!caution]'),
 			)
-			.map(([inner, mark, lazy, alert]): Block => (writing) => [
-				...(alert === '' ? [] : [{ text: `${mark}${alert}` }]),
-				...inner(writing).map((line) => ({
-					text: lazy && line.lazy === true ? line.text : mark + line.text,
-				})),
-			]),
+			.map(([inner, mark, lazy, alert]): Block => (writing) => {
+				const lines = inner(writing).map(({ text, plain, ...line }) => ({
+					plain: plain === true,
+					text: lazy && line.lazy === true ? text : quoted(mark, text),
+				}));
+				if (alert === '') return lines;
+				const apart = lines[0]?.plain === true ? [] : [{ text: mark }];
+				return [{ text: mark + alert }, ...apart, ...lines];
+			}),
 		fc
 			.tuple(
 				tie('blocks'),
 				pick('note', 'tip', 'caution', 'tipo', 'details'),
 				pick<'none' | 'label' | 'bare' | 'attributes'>('none', 'label', 'bare', 'attributes'),
-				fc.boolean(),
 			)
-			.map(([inner, name, title, closed]): Block => (writing) => {
+			.map(([inner, name, title]): Block => (writing) => {
 				const titles = {
 					none: '',
 					label: `[${writing.format === 'md' ? '*x* ' : ''}\`y\` z]`,
 					bare: ' y z',
-					attributes: '{.wide #id}',
+					attributes: writing.format === 'md' ? '{.wide #id}' : '',
 				};
-				return [
-					{ text: `::::${name}${titles[title]}` },
-					...inner(writing),
-					...(closed ? [{ text: '::::' }] : []),
-				];
+				const lines = inner(writing).map(({ text }) => ({ text }));
+				const longest = lines.map(({ text }) => /:{3,}/.exec(text)?.[0].length ?? 2);
+				const fence = ':'.repeat(1 + Math.max(...longest, 2));
+				return [{ text: fence + name + titles[title] }, ...lines, { text: fence }];
 			}),
 		fc
 			.tuple(tie('blocks'), pick('Aside', 'Steps', 'div', 'Unheard', ''), fc.boolean())
@@ -290,6 +294,10 @@ const { blocks } = fc.letrec<{ blocks: Block; block: Block; holder: Block }>((ti
 			}),
 	),
 }));
+
+/** One space behind a quotation mark belongs to the mark. */
+const quoted = (mark: string, text: string): string =>
+	mark === '>' && text.startsWith(' ') ? `> ${text}` : mark + text;
 
 const head: fc.Arbitrary<Inline> = pick<Inline>(
 	() => '',
@@ -316,7 +324,7 @@ export function documents(format: Format): fc.Arbitrary<GeneratedDocument> {
 			let place = 0;
 			return {
 				text: text.replace(/\n/g, () =>
-					lineEnd === 'mixed' ? (['\n', '\r\n', '\r'][place++ % 3] ?? '\n') : lineEnd,
+					lineEnd === 'mixed' ? (['\n', '\r', '\r\n'][place++ % 3] ?? '\n') : lineEnd,
 				),
 				visible,
 				hidden,
@@ -328,4 +336,38 @@ function number(prefix: string, words: string[]): string {
 	const word = `${prefix}${words.length}q`;
 	words.push(word);
 	return word;
+}
+
+/** Documents out of which, or into which, something was cut at random, so that nothing need close. */
+export function damagedDocuments(format: Format): fc.Arbitrary<string> {
+	const damage = fc.tuple(
+		fc.nat(),
+		fc.nat({ max: 12 }),
+		pick(
+			'',
+			'',
+			'\n',
+			'> ',
+			'- ',
+			'`',
+			'```',
+			'*',
+			':::note\n',
+			':::',
+			'<b>',
+			'|',
+			'    ',
+			'\\',
+			'&',
+			'[',
+		),
+	);
+	return fc
+		.tuple(documents(format), fc.array(damage, { minLength: 1, maxLength: 4 }))
+		.map(([{ text }, damages]) =>
+			damages.reduce((damaged, [place, length, by]) => {
+				const at = place % (damaged.length + 1);
+				return damaged.slice(0, at) + by + damaged.slice(at + length);
+			}, text),
+		);
 }

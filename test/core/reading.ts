@@ -48,9 +48,10 @@ export function read(
 ): ReadDocument {
 	const bytes = typeof content === 'string' ? encoder.encode(content) : content;
 	const source = readSource(path, bytes);
-	const parsed = remark.parse(source, { ...defaultSyntax, ...syntax });
+	const options = { ...defaultSyntax, ...syntax };
+	const parsed = remark.parse(source, options);
 	const adapters = adapterRegistry([...defaultPresets, ...presets]);
-	const tree = readNodes(source, parsed, { adapters, callouts: {} });
+	const tree = readNodes(source, parsed, { adapters, callouts: {}, syntax: options });
 	const ledger = ledgerOf(source, tree);
 	const sections = sectionsOf(source, tree);
 	const findings = [...tree.findings, ...checkDocument(source, tree, sections)];
@@ -77,9 +78,10 @@ export function slice({ text }: ReadDocument, span: Span): string {
 	return text.slice(span.start, span.end);
 }
 
-/** What readers see inside a span, leaf by leaf. */
+/** What readers are known to see inside a span, leaf by leaf. */
 export function seen({ text, tree }: ReadDocument, span?: Span): string[] {
 	return tree.leaves
+		.filter(({ kind }) => kind !== 'expression')
 		.filter((leaf) => span === undefined || (span.start <= leaf.start && leaf.end <= span.end))
 		.map((leaf) => valueOf(text, leaf));
 }

@@ -119,6 +119,10 @@ export const codes = {
 		'The ::: block opened on line {line} is never closed, so it runs to the end of its container.',
 		'Close it with {fence} on a line of its own.',
 	),
+	'directive-unread': warn(
+		'The line starts like a ::: block and is none, so readers see it as text: {excerpt}',
+		'Open a block with :::name on a line of its own, and close it with as many colons.',
+	),
 	'directive-unknown': warn(
 		'No callout is named “{name}”; the block is kept with its text.',
 		'Use one of the known names, or map this one with the option `callouts`.',

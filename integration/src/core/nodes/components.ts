@@ -65,7 +65,9 @@ export function readComponent(
 	const shown = textAttributes(adapter, name);
 	const pieces = shownAttributes(reader, name, shown, attributes, adapter !== undefined);
 	if (element.attributes.some((attribute) => attribute.type === 'mdxJsxExpressionAttribute')) {
-		reader.report('attribute-spread', openingTag(reader, element, start, end), { name });
+		reader.report('attribute-spread', openingTag(reader, element, { start, end }, parent), {
+			name,
+		});
 	}
 	const firstLeaf = reader.leaves.length;
 	readTagged(reader, element, pieces, adapter, start, end, index);
@@ -96,7 +98,7 @@ function addElement(
 		return reader.add('callout', start, end, parent, { severity, name, ...titled }).index;
 	}
 	if (name === 'a') return reader.add('link', start, end, parent, { url: url ?? '' }).index;
-	if (name === 'table') readGrid(reader, element, openingTag(reader, element, start, end));
+	if (name === 'table') readGrid(reader, element, openingTag(reader, element, range, parent));
 	const part = reader.grid.get(element);
 	if (part !== undefined) return addGridPart(reader, part, range, parent);
 
@@ -105,7 +107,9 @@ function addElement(
 		adapter?.kind ??
 		(isElementName(name) ? 'element' : target === undefined ? 'unknown' : 'transclusion');
 	if (kind === 'unknown')
-		reader.report('component-unknown', openingTag(reader, element, start, end), { name });
+		reader.report('component-unknown', openingTag(reader, element, { start, end }, parent), {
+			name,
+		});
 	return reader.add('component', start, end, parent, {
 		name,
 		kind,
@@ -164,7 +168,7 @@ function readTagged(
 	end: number,
 	index: number,
 ): void {
-	const opened = openingTag(reader, element, start, end).end;
+	const opened = openingTag(reader, element, { start, end }, index).end;
 	let from = start;
 	for (const piece of [...pieces].sort((a, b) => a.start - b.start)) {
 		reader.between(from, piece.start, 'tag', /^[^]*$/);
@@ -320,13 +324,27 @@ function readAttribute(
 
 /**
  * The opening tag. The parser gives no position for it: it ends with the first `>` behind the last
- * attribute, or behind the name.
+ * attribute, or behind the name, that is no mark of a quotation around it.
  */
-function openingTag(reader: NodeReader, element: MdxElement, start: number, end: number): Span {
+function openingTag(reader: NodeReader, element: MdxElement, range: Span, holder: number): Span {
+	const { text } = reader;
+	const { start, end } = range;
 	const last = element.attributes.at(-1);
-	const closed = reader.text.indexOf(
-		'>',
-		last?.position === undefined ? start : reader.endOf(last),
-	);
-	return { start, end: closed < 0 || closed >= end ? end : closed + 1 };
+	const depth = quotationsAround(reader, holder);
+	let marks = 0;
+	for (let at = last?.position === undefined ? start : reader.endOf(last); at < end; at++) {
+		const unit = text.charAt(at);
+		if (unit === '\n' || unit === '\r') marks = depth;
+		else if (unit === '>' && marks-- <= 0) return { start, end: at + 1 };
+		else if (unit !== '>' && unit !== ' ' && unit !== '\t') marks = 0;
+	}
+	return range;
+}
+
+/** How many quotation marks may stand in front of each line of what a node holds. */
+function quotationsAround(reader: NodeReader, holder: number): number {
+	let count = 0;
+	for (let node = reader.nodes[holder]; node !== undefined; node = reader.nodes[node.parent])
+		if (reader.text.charAt(node.start) === '>') count++;
+	return count;
 }

@@ -8,8 +8,8 @@ import { BLOCKS, type Between, type MdastNode, type NodeReader } from './reader.
 const INLINE: Between = { kind: 'fence', first: /^:{1,2}[^\s:]/, last: /^[\]{]/ };
 const BLOCK: Between = {
 	kind: 'fence',
-	first: /^(?::{3,}[^\s:]|[\]{])[^]*$/,
-	last: /^[\s>]*:{3,}$/,
+	first: /^(?:(?::{3,}[^\s:]|[\]{])[^\r\n]*)?[\s>]*(?::{3,})?$/,
+	last: /^[\s>]*:{3,}[\s>]*$/,
 };
 const BEFORE_LABEL = /^:{3,}[^\s[{]+\[$/;
 
@@ -32,7 +32,7 @@ export function readDirective(
 	const from = labelled
 		? readLabel(reader, label.children, start, added)
 		: readTitle(reader, start, added);
-	const closed = reader.visitChildren(
+	const closed = reader.visitBlocks(
 		labelled ? blocks : node.children,
 		from,
 		to,

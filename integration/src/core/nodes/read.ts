@@ -48,6 +48,7 @@ export interface AuthoredTree {
 /** A task's box is before its paragraph, but for a box that a full-width space follows. */
 const PARAGRAPH: Between = { kind: 'marker', first: /^(?:\[[ \txX]\])?[\s>]*$/ };
 const EMPHASIS: Between = { kind: 'marker', first: /^[*_~]+$/, last: /^[*_~]+$/ };
+const UNREAD_DIRECTIVE = /(?:^|(?<=[\r\n]))[ \t>]*(:{3}[^\r\n]*)/g;
 const FOOTNOTE: Between = { kind: 'marker', first: /^\[\^[^]*\]:[\s>]*$/ };
 
 /**
@@ -201,7 +202,28 @@ function readParagraph(
 		const alone = children.filter((child) => child.type !== 'text');
 		return reader.visitChildren(alone, start, end, parent, BLOCKS);
 	}
+	if (reader.options.syntax.directives) reportUnreadDirectives(reader, node, start, end);
 	return reader.container('paragraph', start, end, parent, {}, children, PARAGRAPH);
+}
+
+/** Lines that start like a block of directives and became text. */
+function reportUnreadDirectives(
+	reader: NodeReader,
+	node: Paragraph,
+	start: number,
+	end: number,
+): void {
+	for (const child of node.children) {
+		if (child.type !== 'text' || !child.value.includes(':::')) continue;
+		const text = reader.text.slice(reader.startOf(child), reader.endOf(child));
+		for (const match of text.matchAll(UNREAD_DIRECTIVE)) {
+			const from = reader.startOf(child) + match.index;
+			if (match.index === 0 && from !== start) continue;
+			const at = from + match[0].length - (match[1] ?? '').length;
+			const line = { start: at, end: Math.min(from + match[0].length, end) };
+			reader.report('directive-unread', line, { excerpt: excerpt(reader.text, line) });
+		}
+	}
 }
 
 function readExpression(

@@ -9,6 +9,7 @@ import type { Code, Details } from '../codes.ts';
 import { CitableError } from '../errors.ts';
 import { excerpt, findingAt, type Finding } from '../findings.ts';
 import { positionAt } from '../lines.ts';
+import type { SyntaxOptions } from '../parse/parser.ts';
 import type { Source } from '../source.ts';
 import type { Span } from '../spans.ts';
 import type { GridPart } from './grids.ts';
@@ -43,6 +44,7 @@ export type MdastNode =
 /** What reading needs to know of the site. */
 export interface ReadOptions {
 	readonly adapters: AdapterRegistry;
+	readonly syntax: SyntaxOptions;
 	/** Directive names beyond the known ones, with the severity each stands for. */
 	readonly callouts: Readonly<Record<string, CalloutSeverity>>;
 }
@@ -102,6 +104,8 @@ export class NodeReader {
 	readonly options: ReadOptions;
 	frontmatter: Frontmatter | undefined;
 	private readonly visit: Visit;
+	/** Where the node that is being read must end, whatever the tree says. */
+	private limit = Infinity;
 	private readonly childCounts = new Map<number, number>();
 
 	constructor(source: Source, shift: number, options: ReadOptions, visit: Visit) {
@@ -163,8 +167,9 @@ export class NodeReader {
 		return (node.position?.start.offset ?? 0) + this.shift;
 	}
 
+	/** Where a node ends. A container that was never closed may reach into what follows; it is cut there. */
 	endOf(node: { position?: mdast.Root['position'] }): number {
-		return (node.position?.end.offset ?? 0) + this.shift;
+		return Math.min((node.position?.end.offset ?? 0) + this.shift, this.limit);
 	}
 
 	/** The end of a range without the white space at its end, which belongs to no node. */
@@ -192,24 +197,31 @@ export class NodeReader {
 		parent: number,
 		between: Between,
 	): number {
-		let from = start;
-		let pattern = between.first ?? PREFIX;
-		for (const child of children) {
-			const childStart = this.startOf(child);
-			if (childStart < from) continue;
-			this.between(from, childStart, between.kind, pattern);
-			from = this.visit(this, child, parent);
-			pattern = between.middle ?? PREFIX;
-		}
+		const from = this.visitEach(children, start, parent, between);
 		const last = children.length === 0 ? (between.first ?? between.last) : between.last;
 		this.between(from, end, between.kind, last ?? PREFIX);
 		return Math.max(from, end);
 	}
 
 	/**
-	 * Adds a block with its children. Where a block ends is not to be trusted near blank lines: it
-	 * ends with its last child, or where its text ends.
+	 * Visits the blocks of a container whose end is not to be trusted near blank lines: it ends with
+	 * its last block where only blanks and marks of containers follow, which are left to the caller.
 	 */
+	visitBlocks(
+		children: readonly MdastNode[],
+		start: number,
+		end: number,
+		parent: number,
+		between: Between,
+	): number {
+		if (children.length === 0) return this.visitChildren(children, start, end, parent, between);
+		const from = this.visitEach(children, start, parent, between);
+		if (PREFIX.test(this.text.slice(from, end))) return from;
+		this.between(from, end, between.kind, between.last ?? PREFIX);
+		return Math.max(from, end);
+	}
+
+	/** Adds a block with its children. */
 	container<Type extends NodeType>(
 		type: Type,
 		start: number,
@@ -221,9 +233,30 @@ export class NodeReader {
 	): number {
 		const trimmed = this.trimmedEnd(start, end);
 		const node = this.add(type, start, trimmed, parent, attributes);
-		const to = this.visitChildren(children, start, trimmed, node.index, between);
+		const to = this.visitBlocks(children, start, trimmed, node.index, between);
 		(node as { end: number }).end = to;
 		return to;
+	}
+
+	/** Visits children in order, with what lies before and between them. */
+	private visitEach(
+		children: readonly MdastNode[],
+		start: number,
+		parent: number,
+		between: Between,
+	): number {
+		const { limit } = this;
+		let from = start;
+		let pattern = between.first ?? PREFIX;
+		for (const [place, child] of children.entries()) {
+			const next = children[place + 1];
+			this.limit = next === undefined ? limit : Math.min(limit, this.startOf(next));
+			this.between(from, this.startOf(child), between.kind, pattern);
+			from = this.visit(this, child, parent);
+			pattern = between.middle ?? PREFIX;
+		}
+		this.limit = limit;
+		return from;
 	}
 
 	/**

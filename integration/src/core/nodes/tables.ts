@@ -38,7 +38,12 @@ function readRow(
 	const { index } = reader.add('tableRow', start, end, table, header ? { header: true } : {});
 	let from = start;
 	row.children.forEach((cell, column) => {
-		const content = contentOf(reader, cell);
+		const content = contentOf(reader, cell, end);
+		// What has no place in the source is no node; the numbers of the columns tell that it is missing.
+		if (content.start >= content.end) {
+			if (header) columns.push('');
+			return;
+		}
 		reader.between(from, content.start, 'marker', BETWEEN_CELLS);
 		const firstLeaf = reader.leaves.length;
 		const node = reader.add('tableCell', content.start, content.end, index, { column });
@@ -57,12 +62,12 @@ function readRow(
 }
 
 /** A cell without its pipes and padding; an empty cell keeps its padding, so that it has a place. */
-function contentOf(reader: NodeReader, cell: TableCell): Span {
+function contentOf(reader: NodeReader, cell: TableCell, limit: number): Span {
 	const first = cell.children[0];
 	const last = cell.children.at(-1);
 	if (first !== undefined && last !== undefined)
 		return { start: reader.startOf(first), end: reader.endOf(last) };
-	const end = reader.endOf(cell);
+	const end = Math.min(reader.endOf(cell), limit);
 	const start = reader.startOf(cell) + (reader.text.charAt(reader.startOf(cell)) === '|' ? 1 : 0);
 	const closed = reader.text.charAt(end - 1) === '|' && end > start ? end - 1 : end;
 	return { start: Math.min(start, closed), end: closed };

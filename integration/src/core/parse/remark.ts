@@ -13,7 +13,7 @@ import { CitableError } from '../errors.ts';
 import { positionAt } from '../lines.ts';
 import { startsWithByteOrderMark, type Source, type SourceFormat } from '../source.ts';
 import type { Parser, SyntaxOptions } from './parser.ts';
-import { withoutTitles } from './titled-directives.ts';
+import { withTitledDirectives } from './titled-directives.ts';
 
 /** unified with the remark plugins that Astro's own unified processor reads Markdown and MDX with. */
 export const remark: Parser = {
@@ -26,25 +26,15 @@ export const remark: Parser = {
 			const processor = processorFor(source.format, syntax);
 			const text = source.text.slice(shift);
 			let root = processor.parse(text);
-			if (syntax.directives && text.includes(':::')) root = readTitled(processor, text, root);
+			if (syntax.directives && text.includes(':::')) {
+				root = withTitledDirectives(text, root, (again) => processor.parse(again));
+			}
 			return { root, shift };
 		} catch (error) {
 			throw parseError(source, shift, error);
 		}
 	},
 };
-
-/** Reads again with the titles of `:::name Title` blanked out; what they held may hold more of them. */
-function readTitled(processor: ReadyProcessor, text: string, first: Root): Root {
-	let root = first;
-	let rest = text;
-	for (;;) {
-		const blanked = withoutTitles(rest, root);
-		if (blanked === undefined) return root;
-		rest = blanked;
-		root = processor.parse(rest);
-	}
-}
 
 type ReadyProcessor = Processor<Root>;
 const processors = new Map<string, ReadyProcessor>();
