@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CitableError, open, type CitableIndex } from '../../integration/src/client/index.ts';
-import { folderOf, generationOf, loadFolder, openSources, type Sources } from './opened.ts';
+import { open, type CitableIndex } from '../../integration/src/client/index.ts';
+import {
+	folderOf,
+	generationOf,
+	loadFolder,
+	openSources,
+	refusal,
+	type Sources,
+} from './opened.ts';
 
 const sources: Sources = {
 	'harbour.md':
@@ -15,15 +22,6 @@ async function readAll(index: CitableIndex): Promise<void> {
 	await index.fidelity();
 	await index.search('lamp crowns');
 	for (const entry of await index.documents()) await index.view(entry);
-}
-
-async function refusal(reading: Promise<unknown>): Promise<CitableError> {
-	const error: unknown = await reading.then(
-		() => undefined,
-		(reason: unknown) => reason,
-	);
-	if (!(error instanceof CitableError)) throw new Error('was not refused', { cause: error });
-	return error;
 }
 
 const folder = folderOf(generationOf(sources));

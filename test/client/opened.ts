@@ -7,7 +7,12 @@ import {
 	type GenerationOptions,
 	type IndexFile,
 } from '../../integration/src/core/index.ts';
-import { open, type CitableIndex, type Load } from '../../integration/src/client/index.ts';
+import {
+	CitableError,
+	open,
+	type CitableIndex,
+	type Load,
+} from '../../integration/src/client/index.ts';
 
 /** Sources by path: `guides/retry.md` is the document `docs/guides/retry`. */
 export type Sources = Readonly<Record<string, string>>;
@@ -82,4 +87,14 @@ export async function openRevisions(
 	const second = generationOf(after, policy, { retained: [first.id] });
 	const current = await openGenerations(first, second);
 	return { earlier: await current.open(first.id), current };
+}
+
+/** The error with which something is refused. */
+export async function refusal(reading: Promise<unknown>): Promise<CitableError> {
+	const error: unknown = await reading.then(
+		() => undefined,
+		(reason: unknown) => reason,
+	);
+	if (!(error instanceof CitableError)) throw new Error('was not refused', { cause: error });
+	return error;
 }

@@ -16,6 +16,7 @@ import { DocumentView, type Chunk, type Node } from './document-view.ts';
 import { chunkPiece, type Evidence, type EvidenceUnit } from './evidence.ts';
 import { IndexFiles, loadFrom, type Load } from './index-files.ts';
 import { SearchFiles } from './search.ts';
+import { verifyCitation, type Verification, type VerifyOptions } from './verify.ts';
 
 /** A span of a document, which is named by its id or by the id of any of its parts. */
 export interface Place extends Span {
@@ -339,6 +340,15 @@ export class CitableIndex {
 		});
 	}
 
+	/**
+	 * Checks a citation against the revision that it names, and against what holds now.
+	 *
+	 * @throws {CitableError} `invalid-citation` where the value is no citation, or contradicts itself.
+	 */
+	verify(citation: unknown, options: VerifyOptions = {}): Promise<Verification> {
+		return verifyCitation(this, citation, options);
+	}
+
 	private resolve(path: string): string {
 		const { address } = this.opening;
 		return address !== undefined && /^[a-z][a-z\d+.-]*:/i.test(address)
@@ -352,8 +362,8 @@ export class CitableIndex {
 		return entry === undefined ? undefined : this.view(entry);
 	}
 
-	/** The catalog entry of a document key; only the page that would list it is loaded. */
-	private async entryOf(key: string): Promise<CatalogEntry | undefined> {
+	/** The document of a key, if there is one; only the page of the catalog that would list it is loaded. */
+	async entryOf(key: string): Promise<CatalogEntry | undefined> {
 		const page = this.manifest.catalog.findLast(({ first }) => first <= key);
 		if (page === undefined) return undefined;
 		return (await this.catalog(page)).documents.find((entry) => entry.key === key);

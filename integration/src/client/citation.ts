@@ -135,3 +135,42 @@ function checkSpan(view: DocumentView, { start, end }: Span): void {
 	else if (start >= end) reason = 'it holds nothing';
 	if (reason !== undefined) throw new CitableError('invalid-span', { reason });
 }
+
+/** What a citation must say to be checked. */
+export type CitationClaim = Pick<
+	Citation,
+	'document' | 'revision' | 'span' | 'quote' | 'generation'
+> &
+	Partial<Citation>;
+
+/**
+ * Reads a citation that comes from elsewhere, such as a file.
+ *
+ * @throws {CitableError} `invalid-citation` where it is none, or where its parts contradict each
+ * other.
+ */
+export function readCitation(value: unknown): CitationClaim {
+	const refuse = (reason: string): never => {
+		throw new CitableError('invalid-citation', { reason });
+	};
+	if (typeof value !== 'object' || value === null) return refuse('it is no object');
+	const citation = value as Partial<Citation>;
+	const { document, revision, span, quote, generation, chunk } = citation;
+	const selectors = citation.selectors as readonly ({ exact?: unknown } | null)[] | undefined;
+	if (typeof document?.id !== 'string' || typeof document.path !== 'string')
+		return refuse('it names no document');
+	if (!isDigest(revision)) return refuse('its revision is no SHA-256');
+	if (!isDigest(generation)) return refuse('its generation is no SHA-256');
+	if (!Number.isInteger(span?.start) || !Number.isInteger(span?.end) || span === undefined)
+		return refuse('it has no span');
+	if (span.start < 0 || span.end <= span.start) return refuse('its span holds nothing');
+	if (typeof quote !== 'string' || quote === '') return refuse('it has no quote');
+	if (chunk !== undefined && typeof chunk !== 'string') return refuse('its chunk is no id');
+	if (selectors !== undefined && selectors[1]?.exact !== quote)
+		return refuse('its selector quotes something else');
+	return citation as CitationClaim;
+}
+
+function isDigest(value: unknown): boolean {
+	return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+}

@@ -17,5 +17,6 @@ export type { Citation, TextPositionSelector, TextQuoteSelector } from './citati
 export type { Chunk, DocumentDescription, DocumentView, Node, Passage } from './document-view.ts';
 export type { Evidence, EvidencePiece, EvidenceRole, EvidenceUnit } from './evidence.ts';
 export type { Load } from './index-files.ts';
+export type { Comparison, Verdict, Verification, VerifyOptions } from './verify.ts';
 export { CitableError } from '../core/errors.ts';
 export { codes, type Code } from '../core/codes.ts';

@@ -1,6 +1,6 @@
-import { digest } from './digest.ts';
 import { CitableError } from './errors.ts';
 import type { Governance } from './governance.ts';
+import { documentKey } from './identity.ts';
 import type { AuthoredTree } from './nodes/read.ts';
 import type { Source } from './source.ts';
 
@@ -43,11 +43,6 @@ export interface Document extends Governance {
 /** `collection/entry`; an entry may hold slashes. */
 export function documentId(input: Pick<DocumentInput, 'collection' | 'entry'>): string {
 	return `${input.collection}/${input.entry}`;
-}
-
-/** The digits that lead from any id of a document's parts to the document itself. */
-export function documentKey(id: string, revision: string): string {
-	return digest({ document: id, revision }).slice(0, 16);
 }
 
 /** Says who a source is, and what governs it. */

@@ -14,6 +14,11 @@ export function documentKeyOf(id: string): string | undefined {
 	return ID_PATTERN.exec(id)?.[2];
 }
 
+/** The digits that lead from any id of a document's parts to the document itself. */
+export function documentKey(id: string, revision: string): string {
+	return digest({ document: id, revision }).slice(0, 16);
+}
+
 /** From revision, structural path, type and span: the same node of the same bytes has the same id. */
 export function nodeId(
 	document: Pick<Document, 'key' | 'revision'>,

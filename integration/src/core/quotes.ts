@@ -69,7 +69,7 @@ export class VisibleText {
 	 * The first way that finds it anywhere gives all the places.
 	 */
 	locate(quote: string, within: Span = { start: 0, end: this.source.length }): LocatedQuote[] {
-		if (quote === '') return [];
+		if (quote.trim() === '') return [];
 		const literal: LocatedQuote[] = [];
 		for (let at = this.source.indexOf(quote, within.start); at >= 0;) {
 			if (at + quote.length > within.end) break;
