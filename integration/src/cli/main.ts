@@ -1,8 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import { CitableError, PACKAGE_VERSION } from '../core/index.ts';
 import { buildCommand } from './build.ts';
+import { expandCommand } from './expand.ts';
 import { inspectCommand } from './inspect.ts';
 import { exit, note } from './output.ts';
+import { searchCommand } from './search.ts';
+import { verifyCommand } from './verify.ts';
+
+/** Each makes a command that hands over its exit code. */
+const commands = [buildCommand, inspectCommand, searchCommand, expandCommand, verifyCommand];
 
 /**
  * Runs the command line.
@@ -18,7 +24,7 @@ export async function run(argv: readonly string[]): Promise<number> {
 	const program = new Command('citable')
 		.description('Builds, reads and checks citable chunk indexes of Markdown and MDX.')
 		.version(PACKAGE_VERSION);
-	for (const command of [buildCommand(finish), inspectCommand(finish)]) program.addCommand(command);
+	for (const makeCommand of commands) program.addCommand(makeCommand(finish));
 	for (const command of [program, ...program.commands])
 		command.exitOverride().showHelpAfterError('(citable --help shows how)');
 	try {

@@ -300,6 +300,10 @@ export const codes = {
 		'The index does not follow from its sources: {reason}',
 		'Build the index again.',
 	),
+	'cannot-rebuild': error(
+		'The index cannot be built again here: {reason}.',
+		'Verify it with the version of astro-citable and the configuration that built it.',
+	),
 } as const satisfies Record<string, Problem>;
 
 /** How much a finding matters: an error fails its document, a warning is shown, an info is listed. */

@@ -61,15 +61,38 @@ export function configure(input: ConfigurationInput = {}): Configuration {
 		severities: input.severities ?? {},
 		...(input.scopes === undefined ? {} : { scopes: input.scopes }),
 		governance: { ...defaultGovernanceFields, ...input.governance },
-		chunking: digest({
+		chunking: chunkingDigest({
 			nodes: NODES_VERSION,
-			syntax: { ...syntax },
-			callouts: { ...callouts },
+			syntax,
+			callouts,
 			adapters: adapters.presets.map(describePreset),
-			policy: { name: policy.name, version: policy.version, options: policy.options },
-			tokenizer: { name: tokenizer.name, version: tokenizer.version },
+			policy,
+			tokenizer,
 		}),
 	};
+}
+
+/** What shapes chunks; a manifest has all of it. */
+interface Chunking {
+	readonly nodes: number;
+	readonly syntax: SyntaxOptions;
+	readonly callouts: Readonly<Record<string, string>>;
+	readonly adapters: readonly ReturnType<typeof describePreset>[];
+	readonly policy: Pick<ChunkPolicy, 'name' | 'version' | 'options'>;
+	readonly tokenizer: Pick<Tokenizer, 'name' | 'version'>;
+}
+
+/** Digest of all that shapes chunks. */
+export function chunkingDigest(of: Chunking): string {
+	const { nodes, syntax, callouts, adapters, policy, tokenizer } = of;
+	return digest({
+		nodes,
+		syntax: { ...syntax },
+		callouts: { ...callouts },
+		adapters,
+		policy: { name: policy.name, version: policy.version, options: policy.options },
+		tokenizer: { name: tokenizer.name, version: tokenizer.version },
+	});
 }
 
 /** A preset as generations record it. */

@@ -77,8 +77,22 @@ export function readSingleFile(folder: string, file: string): ContentFolder {
 	return { inputs: [input], findings: [], readFile: fileReader(root) };
 }
 
-/** Reads files by their path under a root; a symbolic link may not lead out of it. */
-export function fileReader(root: string): ReadFile {
+/** A content folder by the paths of its files. */
+export interface OpenedFolder {
+	/** @throws {CitableError} `unreadable-file`, `file-outside-root` */
+	readonly readDocument: (path: string) => Uint8Array;
+	readonly readFile: ReadFile;
+}
+
+/** @throws {CitableError} `unreadable-file` where the folder cannot be read. */
+export function openContent(folder: string): OpenedFolder {
+	const root = rootOf(folder);
+	return { readDocument: (path) => readDocument(root, path), readFile: fileReader(root) };
+}
+
+/** Reads files by their path under a folder; a symbolic link may not lead out of it. */
+export function fileReader(folder: string): ReadFile {
+	const root = rootOf(folder);
 	return (path) => {
 		try {
 			const real = realpathSync(join(root, path));

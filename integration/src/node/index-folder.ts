@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import type { Load } from '../client/index.ts';
+import { open, type CitableIndex, type Load } from '../client/index.ts';
+import { loadFrom } from '../client/index-files.ts';
 import { reasonOf } from './file-errors.ts';
 
 /**
@@ -18,4 +19,25 @@ export function openFolder(folder: string): Load {
 			throw new Error(reasonOf(cause), { cause });
 		}
 	};
+}
+
+/** The files of an index in a folder or at a URL. */
+export function loadIndex(place: string): Load {
+	return isUrl(place) ? loadFrom(place.endsWith('/') ? place : `${place}/`) : openFolder(place);
+}
+
+/**
+ * Opens an index in a folder or at a URL.
+ *
+ * @throws {CitableError} What `open` of the client throws.
+ */
+export function openIndex(place: string, generation?: string): Promise<CitableIndex> {
+	const options = generation === undefined ? {} : { generation };
+	return isUrl(place)
+		? open(place, options)
+		: open({ load: openFolder(place), name: place, ...options });
+}
+
+function isUrl(place: string): boolean {
+	return /^https?:/i.test(place);
 }

@@ -5,7 +5,7 @@
  */
 export { buildFolder, type FolderBuild } from './build.ts';
 export { readContentFolder, type CollectionOptions, type ContentFolder } from './content-folder.ts';
-export { openFolder } from './index-folder.ts';
+export { openFolder, openIndex } from './index-folder.ts';
 export {
 	inspectFile,
 	type InspectedChunk,
@@ -14,3 +14,5 @@ export {
 } from './inspect.ts';
 export { configurationFrom, parseOptions, readOptions, type BuildOptions } from './options.ts';
 export { writeGeneration, writeIndex, type WrittenIndex } from './write-index.ts';
+export { verifyContent } from './verify-content.ts';
+export { verifyIndex, type Verification } from './verify-index.ts';

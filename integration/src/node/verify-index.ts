@@ -1,0 +1,308 @@
+import type { Load } from '../client/index.ts';
+import { compareText } from '../core/compare-text.ts';
+import { chunkingDigest } from '../core/configuration.ts';
+import { schemas } from '../core/format/schemas.ts';
+import {
+	canonicalJson,
+	CitableError,
+	digest,
+	hash,
+	paths,
+	type Catalog,
+	type CatalogEntry,
+	type DocumentFile,
+	type GenerationManifest,
+	type Pointer,
+} from '../core/index.ts';
+import { checkDocumentFile } from './verify-document.ts';
+
+/** What checking an index brings to light. */
+export interface Verification {
+	/** The checked generation. */
+	readonly generation: string;
+	readonly checked: {
+		readonly files: number;
+		readonly bytes: number;
+		readonly documents: number;
+		readonly nodes: number;
+		readonly sections: number;
+		readonly chunks: number;
+	};
+	/** What is wrong, each with the file of the index it is about. */
+	readonly problems: readonly CitableError[];
+}
+
+/** A generation with every file that it names, each checked. */
+export interface ReadGeneration {
+	readonly manifest: GenerationManifest;
+	readonly entries: readonly CatalogEntry[];
+	/** Document files by path inside the index. */
+	readonly documents: ReadonlyMap<string, DocumentFile>;
+	/** Digests of all files of the generation, by path inside the index. */
+	readonly digests: ReadonlyMap<string, string>;
+}
+
+/**
+ * Checks a generation by itself: that every file it names is there, has the digest by which it is
+ * named and the shape of its format, that every count is right, and that every id follows from what
+ * it stands for. A span or text that was altered shows, unless everything that depends on it was
+ * made anew; see `verifyContent`.
+ *
+ * @param generation The generation to check; the current one by default.
+ * @throws {CitableError} `index-not-found`, `format-unknown`, `format-invalid`, `unknown-generation`
+ */
+export async function verifyIndex(
+	load: Load,
+	name: string,
+	generation?: string,
+): Promise<Verification & { readonly read: ReadGeneration | undefined }> {
+	const pointer = await readPointer(load, name);
+	const id = generation ?? pointer.generation;
+	if (!pointer.retained.includes(id))
+		throw new CitableError('unknown-generation', { id, retained: pointer.retained.join(', ') });
+	const checker = new Checker(load);
+	const read = await checker.generation(id);
+	const { problems, files, bytes, sections } = checker;
+	return {
+		generation: id,
+		checked: {
+			files,
+			bytes,
+			documents: read?.entries.length ?? 0,
+			nodes: sum(read?.entries, ({ nodes }) => nodes),
+			sections,
+			chunks: sum(read?.entries, ({ chunks }) => chunks),
+		},
+		problems,
+		read,
+	};
+}
+
+async function readPointer(load: Load, name: string): Promise<Pointer> {
+	let bytes: Uint8Array;
+	try {
+		bytes = await load(paths.pointer);
+	} catch (cause) {
+		throw new CitableError(
+			'index-not-found',
+			{ url: name, reason: (cause as Error).message },
+			{ cause },
+		);
+	}
+	return parseAs('current', paths.pointer, bytes) as Pointer;
+}
+
+type SchemaName = keyof typeof schemas;
+
+/** @throws {CitableError} `format-unknown`, `format-invalid` */
+function parseAs(schema: SchemaName, path: string, bytes: Uint8Array): unknown {
+	let value: unknown;
+	try {
+		value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+	} catch (cause) {
+		throw new CitableError('format-invalid', { path, reason: 'it is no JSON' }, { cause });
+	}
+	const result = schemas[schema].safeParse(value);
+	if (result.success) return result.data;
+	const actual = (value as { format?: unknown } | null)?.format;
+	if (typeof actual === 'number' && actual > 1)
+		throw new CitableError('format-unknown', { path, actual, supported: 1 });
+	const [issue] = result.error.issues;
+	const reason = issue === undefined ? 'it is not' : `${issue.path.join('.')}: ${issue.message}`;
+	throw new CitableError('format-invalid', { path, reason });
+}
+
+class Checker {
+	readonly problems: CitableError[] = [];
+	files = 0;
+	bytes = 0;
+	sections = 0;
+	private readonly digests = new Map<string, string>();
+	private readonly load: Load;
+
+	constructor(load: Load) {
+		this.load = load;
+	}
+
+	async generation(id: string): Promise<ReadGeneration | undefined> {
+		const manifest = await this.json<GenerationManifest>('generation', paths.generation(id), id);
+		if (manifest === undefined) return undefined;
+		const place = paths.generation(id);
+		const { versions, chunking, options } = manifest;
+		this.check(
+			chunking.configuration ===
+				chunkingDigest({
+					nodes: versions.nodes,
+					syntax: options.syntax,
+					callouts: options.callouts,
+					adapters: versions.adapters,
+					policy: { name: chunking.policy, version: chunking.version, options: chunking.options },
+					tokenizer: versions.tokenizer,
+				}),
+			place,
+			'the digest of the chunking configuration does not follow from the configuration',
+		);
+		await this.json('expansion', paths.expansion(manifest.expansion), manifest.expansion);
+		await this.json('fidelity', paths.fidelity(id), manifest.fidelity);
+		for (const shard of manifest.search) {
+			const path = paths.search(shard.file);
+			const bytes = await this.file(path, shard.file);
+			if (bytes !== undefined)
+				this.check(
+					bytes.length === shard.bytes,
+					path,
+					`it has ${bytes.length} bytes, not ${shard.bytes}`,
+				);
+		}
+		const entries = await this.catalog(manifest, place);
+		const documents = new Map<string, DocumentFile>();
+		for (const entry of entries) {
+			const file = await this.document(entry, chunking.configuration);
+			if (file !== undefined) documents.set(paths.document(entry.file), file);
+		}
+		this.checkTotals(manifest, entries, place);
+		return { manifest, entries, documents, digests: this.digests };
+	}
+
+	private async catalog(manifest: GenerationManifest, place: string): Promise<CatalogEntry[]> {
+		const entries: CatalogEntry[] = [];
+		for (const page of manifest.catalog) {
+			const file = await this.json<Catalog>('catalog', paths.catalog(page.digest), page.digest);
+			if (file === undefined) continue;
+			this.check(
+				file.documents.length === page.documents && (file.documents[0]?.key ?? '') === page.first,
+				place,
+				`the catalog page ${page.digest} does not hold what the manifest says`,
+			);
+			entries.push(...file.documents);
+		}
+		const sorted = entries.every(
+			(entry, at) => at === 0 || compareText(entries[at - 1]?.key ?? '', entry.key) < 0,
+		);
+		this.check(sorted, place, 'the documents of the catalog are not in ascending order');
+		this.check(
+			new Set(entries.map(({ id }) => id)).size === entries.length,
+			place,
+			'two documents of the catalog have one id',
+		);
+		return entries;
+	}
+
+	private async document(entry: CatalogEntry, chunking: string): Promise<DocumentFile | undefined> {
+		const path = paths.document(entry.file);
+		const source = await this.file(entry.source, entry.revision);
+		const file = await this.json<DocumentFile>('document', path, entry.file);
+		if (source === undefined || file === undefined) return file;
+		const extension = entry.path.endsWith('.mdx') ? 'mdx' : 'md';
+		this.check(
+			entry.source === paths.source(entry.revision, extension),
+			path,
+			`its source is named ${entry.source}`,
+		);
+		let text: string;
+		try {
+			text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(source);
+		} catch {
+			this.check(false, entry.source, 'it is not UTF-8');
+			return file;
+		}
+		for (const problem of checkDocumentFile(file, text, chunking)) this.check(false, path, problem);
+		const counted = {
+			bytes: source.length,
+			nodes: file.nodes.type.length,
+			chunks: file.chunks.length,
+			tokens: sum(file.chunks, (chunk) => chunk.tokens),
+		};
+		this.check(
+			canonicalJson({ ...entry, ...counted }) === canonicalJson(entry),
+			path,
+			'the catalog counts other bytes, nodes, chunks or tokens',
+		);
+		const { file: named, source: sourcePath, findings } = entry;
+		this.check(
+			canonicalJson({ ...entry, ...file.document }) === canonicalJson(entry) &&
+				Object.keys(entry).length ===
+					Object.keys({ ...file.document, ...counted, named, sourcePath, findings }).length,
+			path,
+			'the catalog describes another document',
+		);
+		this.sections += file.sections.length;
+		return file;
+	}
+
+	private checkTotals(
+		manifest: GenerationManifest,
+		entries: readonly CatalogEntry[],
+		place: string,
+	): void {
+		const { totals, coverage, corpus } = manifest;
+		this.check(
+			totals.nodes === sum(entries, ({ nodes }) => nodes) &&
+				totals.chunks === sum(entries, ({ chunks }) => chunks) &&
+				totals.tokens === sum(entries, ({ tokens }) => tokens) &&
+				totals.sourceBytes === sum(entries, ({ bytes }) => bytes),
+			place,
+			'the totals are not the sums over the documents',
+		);
+		this.check(
+			coverage.documents === entries.length && coverage.complete === (coverage.failed.length === 0),
+			place,
+			'the coverage is not that of the catalog',
+		);
+		const revisions = entries
+			.map(({ id, revision }) => [id, revision])
+			.sort(([a = ''], [b = '']) => compareText(a, b));
+		this.check(
+			corpus.revision === digest(revisions),
+			place,
+			'the corpus revision does not follow from the documents',
+		);
+	}
+
+	private check(holds: boolean, file: string, reason: string): void {
+		if (!holds)
+			this.problems.push(
+				new CitableError('verification-failed', { reason: `${reason}.` }, { file }),
+			);
+	}
+
+	/** Undefined where the file is missing, altered or of another shape, which is noted. */
+	private async json<File>(
+		schema: SchemaName,
+		path: string,
+		digestOfFile: string,
+	): Promise<File | undefined> {
+		const bytes = await this.file(path, digestOfFile);
+		if (bytes === undefined) return undefined;
+		try {
+			return parseAs(schema, path, bytes) as File;
+		} catch (error) {
+			if (!(error instanceof CitableError)) throw error;
+			this.problems.push(error);
+			return undefined;
+		}
+	}
+
+	private async file(path: string, expected: string): Promise<Uint8Array | undefined> {
+		let bytes: Uint8Array;
+		try {
+			bytes = await this.load(path);
+		} catch (cause) {
+			this.problems.push(
+				new CitableError('file-missing', { path, reason: (cause as Error).message }, { cause }),
+			);
+			return undefined;
+		}
+		this.files++;
+		this.bytes += bytes.length;
+		const actual = hash(bytes);
+		this.digests.set(path, actual);
+		if (actual === expected) return bytes;
+		this.problems.push(new CitableError('file-altered', { path, actual, expected }));
+		return undefined;
+	}
+}
+
+function sum<Item>(items: readonly Item[] | undefined, of: (item: Item) => number): number {
+	return (items ?? []).reduce((total, item) => total + of(item), 0);
+}
