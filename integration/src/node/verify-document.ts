@@ -1,8 +1,8 @@
-import { documentId, documentKey } from '../core/document.ts';
+import { documentId } from '../core/document.ts';
 import { canonicalJson } from '../core/digest.ts';
 import { decodeNodes, decodeText } from '../core/format/columns.ts';
 import type { DocumentFile } from '../core/format/files.ts';
-import { chunkId, nodeId, sectionId, textDigest } from '../core/identity.ts';
+import { chunkId, documentKey, nodeId, sectionId, textDigest } from '../core/identity.ts';
 import { lastLineOf, lineAt, lineIndex } from '../core/lines.ts';
 import type { AuthoredNode } from '../core/nodes/node.ts';
 import { offsetTable } from '../core/offsets.ts';
