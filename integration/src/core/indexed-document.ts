@@ -34,7 +34,6 @@ export interface IndexedChunk extends ChunkDraft {
 	readonly id: string;
 	/** Place among the chunks of the document, from 0. */
 	readonly order: number;
-	readonly tokens: number;
 }
 
 /**
@@ -83,7 +82,7 @@ export function indexDocument(
 				draft.part === undefined ? null : { number: draft.part.number, count: draft.part.count },
 			configuration: configuration.chunking,
 		});
-		return { ...draft, id, order, tokens: tokenizer.count(text) };
+		return { ...draft, id, order };
 	});
 	const findings = [
 		...tree.findings,

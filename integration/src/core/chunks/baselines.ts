@@ -70,6 +70,7 @@ export function baseline(
 						end,
 						section: section.order,
 						nodes: finder.outermost({ start, end }),
+						tokens: tokenizer.count(source.text.slice(start, end)),
 					})),
 			);
 			return { chunks, findings: [] };

@@ -18,7 +18,9 @@ export interface ChunkDraft extends Span {
 	readonly section: number;
 	/** `index` of the outermost nodes that the span holds or touches, in order. */
 	readonly nodes: readonly number[];
-	/** Set where the span is a piece of one node that was too large for a chunk. */
+	/** Length of its text by the tokenizer. */
+	readonly tokens: number;
+	/** Set where the span holds a piece of a node that was too large for a chunk; of several, the innermost. */
 	readonly part?: Part;
 }
 

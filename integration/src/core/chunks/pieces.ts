@@ -1,0 +1,85 @@
+import type { AuthoredNode } from '../nodes/node.ts';
+import type { Span } from '../spans.ts';
+import { characterEnd } from './baselines.ts';
+import type { Bounds } from './bounds.ts';
+import type { DocumentView } from './document-view.ts';
+
+/** A piece of a block that is larger than the hard limit. */
+export interface Piece extends Span {
+	/** What a cut before it costs; the first piece has 0. */
+	readonly cut: number;
+}
+
+/** Where words may be cut, from the best place to the worst, with what that costs. */
+const PLACES: readonly (readonly [RegExp, number])[] = [
+	[/(?:\r\n|[\r\n])[ \t>]*(?:\r\n|[\r\n])/g, 0.5],
+	[/[.!?…][)\]"'”’*_]*\s+|[。！？]/gu, 1],
+	[/\r\n|[\r\n]/g, 4],
+	[/[;,:，；：、]\s*/gu, 6],
+	[/\s+/g, 8],
+];
+
+/** Cuts a block of words into pieces small enough to be put together into chunks. */
+export function piecesOf(
+	view: DocumentView,
+	node: AuthoredNode,
+	span: Span,
+	bounds: Bounds,
+): Piece[] {
+	const pieces = cutWords(view, node, span, 0, bounds.preferred[1]);
+	return pieces.map((piece, place) => (place === 0 ? { ...piece, cut: 0 } : piece));
+}
+
+function cutWords(
+	view: DocumentView,
+	node: AuthoredNode,
+	span: Span,
+	level: number,
+	limit: number,
+): Piece[] {
+	if (view.tokens.count(span.start, span.end) <= limit)
+		return [{ start: span.start, end: span.end, cut: 0 }];
+	const place = PLACES[level];
+	if (place === undefined) return cutAnywhere(view, span, limit);
+	const [pattern, cut] = place;
+	const pieces: Piece[] = [];
+	let start = span.start;
+	for (const match of view.text.slice(span.start, span.end).matchAll(pattern)) {
+		const end = span.start + match.index + match[0].length;
+		if (end >= span.end) break;
+		if (isInsideChild(view, node, end)) continue;
+		pieces.push({ start, end, cut });
+		start = end;
+	}
+	pieces.push({ start, end: span.end, cut });
+	return pieces.flatMap((piece) =>
+		cutWords(view, node, piece, level + 1, limit).map((part, index) =>
+			index === 0 ? { ...part, cut: piece.cut } : part,
+		),
+	);
+}
+
+/** Whether an offset lies inside a link, an image or the like, which should stay whole. */
+function isInsideChild(view: DocumentView, node: AuthoredNode, offset: number): boolean {
+	return view.finder
+		.within(node.index, { start: offset - 1, end: offset })
+		.some((child) => child.start < offset && offset < child.end);
+}
+
+/** The last resort for text without a single blank: the longest runs that fit. */
+function cutAnywhere(view: DocumentView, span: Span, limit: number): Piece[] {
+	const pieces: Piece[] = [];
+	for (let start = span.start; start < span.end;) {
+		let low = start + 1;
+		let high = Math.min(span.end, start + 8 * limit);
+		while (low < high) {
+			const middle = (low + high + 1) >> 1;
+			if (view.tokens.count(start, middle) <= limit) low = middle;
+			else high = middle - 1;
+		}
+		const end = characterEnd(view.text, low);
+		pieces.push({ start, end, cut: 10 });
+		start = end;
+	}
+	return pieces;
+}
