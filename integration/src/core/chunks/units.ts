@@ -80,12 +80,17 @@ function nodeUnits(
 	}));
 }
 
-/** Units without white space at their ends; what is blank is none. */
-function trimmed({ text }: DocumentView, units: readonly Unit[]): Unit[] {
+/** Units that are no whole nodes, without blanks at their ends; of what is blank there is none. */
+function trimmed({ text, nodes }: DocumentView, units: readonly Unit[]): Unit[] {
 	return units.flatMap((unit) => {
+		const node = nodes[unit.node];
+		if (node !== undefined && node.start >= unit.start && node.end === unit.end) return [unit];
 		const slice = text.slice(unit.start, unit.end);
-		const start = unit.start + slice.length - slice.trimStart().length;
+		const blank = slice.length - slice.trimStart().length;
 		const end = unit.end - slice.length + slice.trimEnd().length;
+		// A piece of code keeps the indentation of its first line.
+		const lines = /^[^]*[\r\n]/.exec(slice.slice(0, blank))?.[0].length ?? 0;
+		const start = unit.start + (unit.cut === undefined ? blank : lines);
 		return start < end ? [{ ...unit, start, end }] : [];
 	});
 }
