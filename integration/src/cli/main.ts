@@ -2,13 +2,23 @@ import { Command, CommanderError } from 'commander';
 import { CitableError, PACKAGE_VERSION } from '../core/index.ts';
 import { buildCommand } from './build.ts';
 import { expandCommand } from './expand.ts';
+import { exportCommand } from './export.ts';
 import { inspectCommand } from './inspect.ts';
+import { mcpCommand } from './mcp.ts';
 import { exit, note } from './output.ts';
 import { searchCommand } from './search.ts';
 import { verifyCommand } from './verify.ts';
 
 /** Each makes a command that hands over its exit code. */
-const commands = [buildCommand, inspectCommand, searchCommand, expandCommand, verifyCommand];
+const commands = [
+	buildCommand,
+	inspectCommand,
+	searchCommand,
+	expandCommand,
+	verifyCommand,
+	exportCommand,
+	mcpCommand,
+];
 
 /**
  * Runs the command line.

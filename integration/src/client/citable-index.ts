@@ -217,6 +217,13 @@ export class CitableIndex {
 		return loading;
 	}
 
+	/** Lets go of a document, for those who go through all of a large index. */
+	forget(entry: CatalogEntry): void {
+		this.views.delete(entry.file);
+		this.files.forget(paths.document(entry.file));
+		this.files.forget(entry.source);
+	}
+
 	/** What could not be fully trusted when this generation was built. */
 	fidelity(): Promise<FidelityReport> {
 		return this.files.json(paths.fidelity(this.generation), this.manifest.fidelity);
@@ -349,7 +356,8 @@ export class CitableIndex {
 		return verifyCitation(this, citation, options);
 	}
 
-	private resolve(path: string): string {
+	/** The address of a page of the site from its path; the path itself where the index has no address. */
+	resolve(path: string): string {
 		const { address } = this.opening;
 		return address !== undefined && /^[a-z][a-z\d+.-]*:/i.test(address)
 			? new URL(path, address).href

@@ -67,6 +67,11 @@ export class IndexFiles {
 		return this.once(path, digest, (bytes) => decode(path, bytes));
 	}
 
+	/** Lets go of what was read of a file. */
+	forget(path: string): void {
+		this.loaded.delete(path);
+	}
+
 	/** The outcome of reading is kept; a failure is not, so that another try may succeed. */
 	private once<Value>(
 		path: string,

@@ -267,6 +267,11 @@ export const codes = {
 		'Judge by chunks whose text is exact.',
 	),
 
+	'embedding-invalid': error(
+		'The vector of {id} has {actual} numbers in place of {expected}.',
+		'Return one vector for each text, all of one length and of finite numbers.',
+	),
+
 	// Files of an index
 	'index-not-found': error(
 		'There is no index at {url}: {reason}.',
