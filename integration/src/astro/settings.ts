@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import {
+	adapterSchema,
+	calloutSeverities,
 	CitableError,
 	codes,
+	componentsSchema,
 	defaultGovernanceFields,
 	policyFrom,
+	presetsOf,
 	structure,
 	type AdapterPreset,
-	type Adapter,
 	type ChunkPolicy,
 } from '../core/index.ts';
 import { closest } from './closest.ts';
@@ -30,20 +33,7 @@ export interface Settings {
 	readonly commit: string | undefined;
 }
 
-const severities = ['note', 'tip', 'important', 'warning', 'danger', 'details'] as const;
-const adapterKinds = [
-	'callout',
-	'status',
-	'layout',
-	'card',
-	'label',
-	'media',
-	'code',
-	'decoration',
-	'generated',
-] as const;
-
-const names = (list: readonly string[]): string => list.map((name) => `'${name}'`).join(', ');
+const names = (list: readonly string[]) => list.map((name) => `'${name}'`).join(', ');
 const filled = (wanted: string) => z.string({ error: wanted }).min(1, { error: wanted });
 const callback = (wanted: string) =>
 	z.custom((value) => typeof value === 'function', { error: wanted });
@@ -94,34 +84,8 @@ const unions: Readonly<Record<string, string>> = {
 	'syntax.math': `true, false, 'dollar' or 'auto'`,
 	provenance: `a path such as '/citable/source/', or false`,
 	'components.*': `an adapter such as { name: 'Since', kind: 'label', text: ['version'] }, or a preset`,
-	'components.*.severity': `one of ${names(severities)}, or { attribute: 'type', otherwise: 'note' }`,
+	'components.*.severity': `one of ${names(calloutSeverities)}, or { attribute: 'type', otherwise: 'note' }`,
 };
-
-const texts = z.array(filled('the name of an attribute'), {
-	error: `a list of attributes such as ['title']`,
-});
-const adapterSchema = z.strictObject({
-	name: filled(`the component's name, such as 'Since'`),
-	from: z.union([z.string(), z.array(z.string())]).optional(),
-	kind: z.enum(adapterKinds, { error: `one of ${names(adapterKinds)}` }),
-	text: texts.optional(),
-	title: filled('the name of an attribute').optional(),
-	url: filled('the name of an attribute').optional(),
-	severity: z
-		.union([
-			z.enum(severities),
-			z.strictObject({ attribute: z.string(), otherwise: z.enum(severities) }),
-		])
-		.optional(),
-	code: filled('the name of an attribute').optional(),
-	language: filled('the name of an attribute').optional(),
-	html: filled('the name of an attribute').optional(),
-});
-const presetSchema = z.strictObject({
-	name: filled(`a name such as 'our-components'`),
-	version: z.int({ error: 'a whole number' }).min(0),
-	adapters: z.array(adapterSchema),
-});
 
 const tokens = z.int({ error: 'a whole number of tokens' }).positive({ error: 'above 0' });
 const range = `two numbers of tokens such as [128, 384]`;
@@ -143,13 +107,15 @@ const optionsSchema = z.strictObject(
 				}),
 			])
 			.optional(),
-		components: z
-			.array(z.union([adapterSchema, presetSchema]), { error: 'a list of adapters' })
-			.optional(),
+		components: componentsSchema.optional(),
 		callouts: z
-			.record(z.string(), z.enum(severities, { error: `one of ${names(severities)}` }), {
-				error: `an object such as { pitfall: 'warning' }`,
-			})
+			.record(
+				z.string(),
+				z.enum(calloutSeverities, { error: `one of ${names(calloutSeverities)}` }),
+				{
+					error: `an object such as { pitfall: 'warning' }`,
+				},
+			)
 			.optional(),
 		syntax: z
 			.strictObject(
@@ -224,18 +190,6 @@ export function settingsFrom(options: CitableOptions | undefined): Settings {
 		search: checked.search ?? true,
 		commit: checked.commit,
 	};
-}
-
-/** Adapters that belong to no preset become one. */
-function presetsOf(components: readonly (Adapter | AdapterPreset)[]): AdapterPreset[] {
-	const presets: AdapterPreset[] = [];
-	const adapters: Adapter[] = [];
-	for (const component of components) {
-		if ('adapters' in component) presets.push(component);
-		else adapters.push(component);
-	}
-	if (adapters.length > 0) presets.push({ name: 'site', version: 1, adapters });
-	return presets;
 }
 
 interface Problem {

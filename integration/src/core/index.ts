@@ -10,7 +10,9 @@ export {
 	type AdapterKind,
 	type AdapterPreset,
 } from './adapters/adapter.ts';
+export { astroDocs } from './adapters/astro-docs.ts';
 export { defaultPresets } from './adapters/presets.ts';
+export { adapterSchema, componentsSchema, presetsOf } from './adapters/schema.ts';
 export { defaultBounds, type Bounds } from './chunks/bounds.ts';
 export { policyFrom } from './chunks/policies.ts';
 export type { ChunkDraft, ChunkPolicy, Part } from './chunks/policy.ts';
@@ -53,6 +55,7 @@ export {
 	type Position,
 } from './lines.ts';
 export {
+	calloutSeverities,
 	valueOf,
 	type AuthoredNode,
 	type CalloutSeverity,

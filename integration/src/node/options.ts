@@ -6,46 +6,16 @@ import { policyFrom } from '../core/chunks/policies.ts';
 import { structure } from '../core/chunks/structure.ts';
 import { codes, type Code } from '../core/codes.ts';
 import {
+	calloutSeverities,
 	CitableError,
+	componentsSchema,
 	configure,
-	type Adapter,
-	type AdapterPreset,
+	presetsOf,
 	type Configuration,
 } from '../core/index.ts';
 import { unreadable } from './file-errors.ts';
 
 const strings = z.array(z.string());
-
-const adapterSchema = z.strictObject({
-	name: z.string(),
-	from: z.union([z.string(), strings]).exactOptional(),
-	kind: z.enum([
-		'callout',
-		'status',
-		'layout',
-		'card',
-		'label',
-		'media',
-		'code',
-		'decoration',
-		'generated',
-	]),
-	text: strings.exactOptional(),
-	title: z.string().exactOptional(),
-	url: z.string().exactOptional(),
-	severity: z
-		.union([
-			z.enum(['note', 'tip', 'important', 'warning', 'danger', 'details']),
-			z.strictObject({
-				attribute: z.string(),
-				otherwise: z.enum(['note', 'tip', 'important', 'warning', 'danger', 'details']),
-			}),
-		])
-		.exactOptional(),
-	code: z.string().exactOptional(),
-	language: z.string().exactOptional(),
-	html: z.string().exactOptional(),
-});
 
 /** What the configuration file of the command line may say. */
 const optionsSchema = z.strictObject({
@@ -80,22 +50,9 @@ const optionsSchema = z.strictObject({
 		})
 		.exactOptional(),
 	/** Names of callouts beyond the known ones, with their severity. */
-	callouts: z
-		.record(z.string(), z.enum(['note', 'tip', 'important', 'warning', 'danger', 'details']))
-		.exactOptional(),
+	callouts: z.record(z.string(), z.enum(calloutSeverities)).exactOptional(),
 	/** What components beyond the known ones mean: adapters, or presets of them. */
-	components: z
-		.array(
-			z.union([
-				adapterSchema,
-				z.strictObject({
-					name: z.string(),
-					version: z.int().min(0),
-					adapters: z.array(adapterSchema),
-				}),
-			]),
-		)
-		.exactOptional(),
+	components: componentsSchema.exactOptional(),
 	/** The git commit of the sources, for the record. */
 	commit: z.string().exactOptional(),
 	/** Severities of findings, by code; `off` leaves findings of the code out. */
@@ -183,17 +140,6 @@ export function configurationFrom(options: BuildOptions): Configuration {
 		...(findings === undefined ? {} : { severities: findings }),
 		...(governance === undefined ? {} : { governance }),
 	});
-}
-
-/** Adapters that stand alone become one preset. */
-function presetsOf(components: NonNullable<BuildOptions['components']>): AdapterPreset[] {
-	const presets: AdapterPreset[] = [];
-	const alone: Adapter[] = [];
-	for (const component of components) {
-		if ('adapters' in component) presets.push(component);
-		else alone.push(component);
-	}
-	return alone.length === 0 ? presets : [...presets, { name: 'own', version: 0, adapters: alone }];
 }
 
 function messageOf(cause: unknown): string {

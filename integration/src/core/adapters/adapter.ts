@@ -20,8 +20,11 @@ export interface Adapter {
 	readonly kind: AdapterKind;
 	/** Attributes whose text readers see, in the order in which they read it. */
 	readonly text?: readonly string[];
-	/** The attribute that names the part: a card's title, a tab's label. It is text too. */
-	readonly title?: string;
+	/**
+	 * The attribute that names the part: a card's title, a tab's label. It is text too. Of several,
+	 * the first that is there.
+	 */
+	readonly title?: string | readonly string[];
 	/** The attribute that holds where the part leads, or what it shows. */
 	readonly url?: string;
 	/** For callouts: one severity, or the attribute that holds its name. */
@@ -32,27 +35,37 @@ export interface Adapter {
 	readonly language?: string;
 	/** The attribute that holds HTML. */
 	readonly html?: string;
+	/** For transclusions: the attribute that names the file, relative to the one that shows it. */
+	readonly target?: string;
+	/** Whether readers see the names of the slots that children are put in, as the labels of tabs. */
+	readonly slotLabels?: boolean;
 }
 
-export type AdapterKind =
+/** What a component can be. */
+export const adapterKinds = [
 	/** Qualifies what stands beside it. */
-	| 'callout'
+	'callout',
 	/** Says how far the text around it is in force. */
-	| 'status'
+	'status',
 	/** Arranges its children and means nothing itself. */
-	| 'layout'
+	'layout',
 	/** A titled unit that leads somewhere. */
-	| 'card'
+	'card',
 	/** Words in a line: a badge, a key. */
-	| 'label'
+	'label',
 	/** An image or a video. */
-	| 'media'
-	/** Code in an attribute. */
-	| 'code'
+	'media',
+	/** Code in an attribute, or all that stands in the element. */
+	'code',
+	/** Shows the content of another Markdown file, which an attribute names. */
+	'transclusion',
 	/** Holds nothing for readers of text: an icon, a spacer, a script. */
-	| 'decoration'
+	'decoration',
 	/** Shows what is made elsewhere, at build time or in the browser: known to hold no authored text. */
-	| 'generated';
+	'generated',
+] as const;
+
+export type AdapterKind = (typeof adapterKinds)[number];
 
 /** A set of adapters under one name and version, which become part of the generation. */
 export interface AdapterPreset {

@@ -1,13 +1,11 @@
-import type { MdxJsxAttribute } from 'mdast-util-mdx-jsx';
 import type { Adapter } from '../adapters/adapter.ts';
 import type { Span } from '../spans.ts';
+import { readAttributes, titleOf, type Attributes, type LiteralAttribute } from './attributes.ts';
 import { calloutSeverity } from './callouts.ts';
 import { gridOf, type GridElement } from './grids.ts';
 import { addGridPart, readHtmlText } from './html.ts';
 import type { NodeAttributes } from './node.ts';
 import type { MdastNode, MdxElement, NodeReader } from './reader.ts';
-import { literalText } from './script.ts';
-import type { Reading } from './segments.ts';
 import { closest } from './tree.ts';
 
 /**
@@ -22,21 +20,15 @@ const TEXT_ATTRIBUTES = [
 	'description',
 	'summary',
 	'text',
+	'subtitle',
+	'question',
+	'answer',
+	'message',
 	'alt',
 ];
 
-/** An attribute whose value is known from the source. */
-interface LiteralAttribute extends Span {
-	readonly name: string;
-	readonly value: string;
-	readonly reading: Reading;
-}
-
-interface Attributes {
-	readonly literal: ReadonlyMap<string, LiteralAttribute>;
-	/** Attributes that are expressions, with their spans. */
-	readonly dynamic: ReadonlyMap<string, Span>;
-}
+/** Elements whose content is for browsers alone. */
+const HIDDEN = new Set(['script', 'style', 'template']);
 
 /** Reads an element of MDX: an HTML element, a fragment, or a component by its adapter. */
 export function readComponent(
@@ -53,6 +45,11 @@ export function readComponent(
 		reader.addLeaf('break', start, end, parent, [{ start, end, value: '\n' }]);
 		return end;
 	}
+	if (HIDDEN.has(name)) {
+		reader.add('component', start, end, parent, { name, kind: 'decoration' });
+		reader.addSyntax('tag', start, end);
+		return end;
+	}
 	if (name === 'img' || adapter?.kind === 'media') {
 		return readMedia(reader, element, attributes, adapter, start, end, parent);
 	}
@@ -62,7 +59,11 @@ export function readComponent(
 	}
 
 	const index = addElement(reader, element, adapter, attributes, { start, end }, parent);
-	const shown = textAttributes(adapter, name);
+	const shown = [
+		...textAttributes(adapter, name),
+		...(isSlotLabel(reader, parent) ? ['slot'] : []),
+	];
+	if (adapter?.slotLabels === true) reader.slotted.add(index);
 	const pieces = shownAttributes(reader, name, shown, attributes, adapter !== undefined);
 	if (element.attributes.some((attribute) => attribute.type === 'mdxJsxExpressionAttribute')) {
 		reader.report('attribute-spread', openingTag(reader, element, { start, end }, parent), {
@@ -89,7 +90,8 @@ function addElement(
 	const id = attributes.literal.get('id')?.value;
 	if (id !== undefined) reader.anchors.add(id);
 	const title =
-		adapter?.title === undefined ? undefined : attributes.literal.get(adapter.title)?.value;
+		titleOf(adapter, attributes)?.value ??
+		(isSlotLabel(reader, parent) ? attributes.literal.get('slot')?.value : undefined);
 	const url = attributes.literal.get(adapter?.url ?? 'href')?.value;
 	const titled = title === undefined ? {} : { title };
 
@@ -102,7 +104,10 @@ function addElement(
 	const part = reader.grid.get(element);
 	if (part !== undefined) return addGridPart(reader, part, range, parent);
 
-	const target = transcluded(reader, name);
+	const target =
+		adapter?.target === undefined
+			? transcluded(reader, name)
+			: attributes.literal.get(adapter.target)?.value;
 	const kind =
 		adapter?.kind ??
 		(isElementName(name) ? 'element' : target === undefined ? 'unknown' : 'transclusion');
@@ -117,6 +122,11 @@ function addElement(
 		...(url === undefined ? {} : { url }),
 		...(target === undefined ? {} : { target }),
 	}).index;
+}
+
+/** Whether children of a node carry labels for readers in the names of their slots. */
+function isSlotLabel(reader: NodeReader, parent: number): boolean {
+	return reader.slotted.has(parent);
 }
 
 /** Finds out whether a table is a plain grid; what is none is kept as text and reported. */
@@ -196,7 +206,7 @@ function readMedia(
 	parent: number,
 ): number {
 	const alt = attributes.literal.get('alt');
-	const title = attributes.literal.get(adapter?.title ?? 'title');
+	const title = titleOf(adapter, attributes, 'title');
 	const source = adapter?.url ?? 'src';
 	const dynamic = attributes.dynamic.get(source);
 	const url =
@@ -224,7 +234,7 @@ function readCode(
 	parent: number,
 ): number {
 	const language = attributes.literal.get(adapter.language ?? 'lang')?.value;
-	const title = attributes.literal.get(adapter.title ?? 'title')?.value;
+	const title = titleOf(adapter, attributes, 'title')?.value;
 	const { index } = reader.add('code', start, end, parent, {
 		...(language === undefined ? {} : { language }),
 		...(title === undefined ? {} : { title }),
@@ -247,6 +257,7 @@ function shownAttributes(
 	for (const attribute of shown) {
 		const literal = attributes.literal.get(attribute);
 		const dynamic = attributes.dynamic.get(attribute);
+		pieces.push(...(attributes.lists.get(attribute) ?? []));
 		if (literal !== undefined && literal.value !== '') pieces.push(literal);
 		else if (dynamic !== undefined && (adapted || !isElementName(name))) {
 			reader.report('attribute-dynamic', dynamic, { name, attribute });
@@ -257,7 +268,8 @@ function shownAttributes(
 
 function textAttributes(adapter: Adapter | undefined, name: string): readonly string[] {
 	if (adapter === undefined) return isElementName(name) ? [] : TEXT_ATTRIBUTES;
-	return [adapter.title, ...(adapter.text ?? []), adapter.html].filter(
+	const title = [adapter.title ?? []].flat();
+	return [...title, ...(adapter.text ?? []), adapter.html, adapter.code].filter(
 		(attribute) => attribute !== undefined,
 	);
 }
@@ -283,43 +295,6 @@ function transcluded(reader: NodeReader, name: string): string | undefined {
 
 function isElementName(name: string): boolean {
 	return name === '' || /^[a-z][\w-]*$/.test(name);
-}
-
-function readAttributes(reader: NodeReader, element: MdxElement): Attributes {
-	const literal = new Map<string, LiteralAttribute>();
-	const dynamic = new Map<string, Span>();
-	for (const attribute of element.attributes) {
-		if (attribute.type !== 'mdxJsxAttribute') continue;
-		const read = readAttribute(reader, attribute);
-		if (read === undefined) continue;
-		if ('value' in read) literal.set(attribute.name, read);
-		else dynamic.set(attribute.name, read);
-	}
-	return { literal, dynamic };
-}
-
-function readAttribute(
-	reader: NodeReader,
-	attribute: MdxJsxAttribute,
-): LiteralAttribute | Span | undefined {
-	const { name, value } = attribute;
-	if (value == null) return undefined;
-	const start = reader.startOf(attribute);
-	const end = reader.endOf(attribute);
-	if (typeof value === 'string') {
-		const equals = reader.text.indexOf('=', start);
-		const quote = reader.text.slice(equals + 1, end).search(/["']/);
-		return { name, value, start: equals + quote + 2, end: end - 1, reading: 'markup' };
-	}
-	const text = literalText(value.data?.estree);
-	if (text === undefined || text === 'comment') return { start, end };
-	return {
-		name,
-		value: text.value,
-		start: text.start + reader.shift,
-		end: text.end + reader.shift,
-		reading: 'script',
-	};
 }
 
 /**

@@ -1,7 +1,16 @@
 import type { Span } from '../spans.ts';
 
 /** Severities of callouts. Every dialect's names are mapped to these. */
-export type CalloutSeverity = 'note' | 'tip' | 'important' | 'warning' | 'danger' | 'details';
+export const calloutSeverities = [
+	'note',
+	'tip',
+	'important',
+	'warning',
+	'danger',
+	'details',
+] as const;
+
+export type CalloutSeverity = (typeof calloutSeverities)[number];
 
 /** What a node of each type says beside its span. All values are as authored; nothing is made up. */
 export interface NodeAttributes {

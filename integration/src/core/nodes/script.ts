@@ -51,6 +51,21 @@ export function literalText(
 	return literalOf(statement.expression);
 }
 
+/** The texts of an expression that is a list of nothing but such texts; undefined for any other. */
+export function literalTexts(program: Program | null | undefined): LiteralText[] | undefined {
+	const statement = program?.body[0];
+	if (statement?.type !== 'ExpressionStatement') return undefined;
+	if (statement.expression.type !== 'ArrayExpression') return undefined;
+	const texts: LiteralText[] = [];
+	for (const element of statement.expression.elements) {
+		if (element === null || element.type === 'SpreadElement') return undefined;
+		const text = literalOf(element);
+		if (text === undefined) return undefined;
+		texts.push(text);
+	}
+	return texts;
+}
+
 function literalOf(expression: Expression): LiteralText | undefined {
 	const { range } = expression;
 	if (range === undefined) return undefined;
