@@ -79,6 +79,10 @@ export const codes = {
 		'The bounds of the chunk policy are not valid: {reason}',
 		'See the policies page.',
 	),
+	'parser-unavailable': error(
+		'The parser {parser} does not run here: {reason}',
+		'Set the parser to auto or remark.',
+	),
 	'output-not-writable': error(
 		'The index cannot be written: {reason}.',
 		'Check space and permissions of the output folder.',

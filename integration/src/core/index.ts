@@ -66,6 +66,8 @@ export {
 } from './nodes/node.ts';
 export { convertOffset, offsetTable, type OffsetTable, type OffsetUnit } from './offsets.ts';
 export type { Parser, SyntaxOptions } from './parse/parser.ts';
+export { remark } from './parse/remark.ts';
+export { SATTERI_VERSION, satteriParser, type SatteriLibrary } from './parse/satteri.ts';
 export { representationsOf, type Representation } from './representations.ts';
 export {
 	everybody,

@@ -19,3 +19,4 @@ export { verifyIndex, type Verification } from './verify-index.ts';
 export { exportIndex, type Embed, type ExportOptions } from './export/export-index.ts';
 export { exportFormats, type ExportFormatName } from './export/formats.ts';
 export { exportRecords, type ExportRecord } from './export/record.ts';
+export { parserFor, type ParserChoice } from './parsers.ts';

@@ -31,5 +31,14 @@ export function readListItem(
 		marker: /^(?:[-+*]|\d+[.)])/.exec(reader.text.slice(start, start + LONGEST_MARKER))?.[0] ?? '',
 		...(typeof node.checked === 'boolean' ? { checked: node.checked } : {}),
 	};
-	return reader.container('listItem', start, end, parent, attributes, node.children, ITEM);
+	const children = typeof node.checked === 'boolean' ? behindBox(node.children) : node.children;
+	return reader.container('listItem', start, end, parent, attributes, children, ITEM);
+}
+
+/** A task's paragraph starts with its text; where that is no plain text, remark counts the box in. */
+function behindBox([first, ...rest]: ListItem['children']): ListItem['children'] {
+	const start = first?.type === 'paragraph' ? first.children[0]?.position?.start : undefined;
+	if (first?.type !== 'paragraph' || first.position === undefined || start === undefined)
+		return first === undefined ? [] : [first, ...rest];
+	return [{ ...first, position: { ...first.position, start } }, ...rest];
 }

@@ -45,8 +45,6 @@ export interface AuthoredTree {
 	readonly anchors: ReadonlySet<string>;
 }
 
-/** A task's box is before its paragraph, but for a box that a full-width space follows. */
-const PARAGRAPH: Between = { kind: 'marker', first: /^(?:\[[ \txX]\])?[\s>]*$/ };
 const EMPHASIS: Between = { kind: 'marker', first: /^[*_~]+$/, last: /^[*_~]+$/ };
 const UNREAD_DIRECTIVE = /(?:^|(?<=[\r\n]))[ \t>]*(:{3}[^\r\n]*)/g;
 const FOOTNOTE: Between = { kind: 'marker', first: /^\[\^[^]*\]:[\s>]*$/ };
@@ -203,7 +201,7 @@ function readParagraph(
 		return reader.visitChildren(alone, start, end, parent, BLOCKS);
 	}
 	if (reader.options.syntax.directives) reportUnreadDirectives(reader, node, start, end);
-	return reader.container('paragraph', start, end, parent, {}, children, PARAGRAPH);
+	return reader.container('paragraph', start, end, parent, {}, children, BLOCKS);
 }
 
 /** Lines that start like a block of directives and became text. */
