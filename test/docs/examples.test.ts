@@ -15,7 +15,7 @@ import { content, placeOf, readMarkdown, readPages, root, type Example } from '.
  *   `gives="nothing"` it gives no finding at all. Blocks before it that have a title but no `gives`
  *   are further files of the build; `scoped` builds with the scopes of the scopes page.
  * - `js`: runs as a module, reads the index of these very pages at docs.example.com, and ends without
- *   an error; with `throws="code"` it ends with this one, with `prints="text"` it prints the text.
+ *   an error; with `option` it is a key of the options of `citable()`; with `throws="code"` it ends with this one, with `prints="text"` it prints the text.
  * - `sh`: runs in a folder that holds the pages in `content/`; with `shows="code"` it says the
  *   message of the code and fails, or reports it as a finding.
  *
@@ -123,7 +123,7 @@ describe('examples of code', () => {
 		'%s',
 		async (place, { code, meta }) => {
 			const file = join(modules, `${place.replace(/\W/g, '-')}.mjs`);
-			writeFileSync(file, code);
+			writeFileSync(file, meta.has('option') ? optionModule(code) : code);
 			const printed: string[] = [];
 			const log = vi.spyOn(console, 'log').mockImplementation((...values: unknown[]) => {
 				printed.push(
@@ -148,6 +148,11 @@ describe('examples of code', () => {
 		},
 	);
 });
+
+/** A module that passes an option to the integration. */
+function optionModule(code: string): string {
+	return `import citable from 'astro-citable';\n\ncitable({\n${code}});\n`;
+}
 
 describe('examples of the command line', () => {
 	it.each(named(examples.filter(({ language }) => language === 'sh')))(
