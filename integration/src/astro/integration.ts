@@ -6,7 +6,7 @@ import { settingsFrom } from './settings.ts';
 import { siteFrom } from './site.ts';
 import { virtualModules } from './virtual-modules.ts';
 import { Workshop, WORKSHOP } from './workshop.ts';
-import { publishIndex, unknownPages } from './publish.ts';
+import { leakingPages, publishIndex, unknownPages } from './publish.ts';
 
 /**
  * Makes a site citable: a chunk index beside the HTML, and a page for each document that shows its
@@ -60,6 +60,7 @@ export function citable(options?: CitableOptions): AstroIntegration {
 				if (build === undefined) return;
 				await publishIndex(build, fileURLToPath(dir));
 				for (const warning of unknownPages(build, pages)) logger.warn(warning);
+				for (const warning of await leakingPages(build, fileURLToPath(dir))) logger.warn(warning);
 			},
 		},
 	};

@@ -1,10 +1,12 @@
 import type {
 	Adapter,
 	AdapterPreset,
+	Audience,
 	Bounds,
 	CalloutSeverity,
 	Code,
 	GovernanceFields,
+	ScopeOptions,
 	Severity,
 } from '../core/index.ts';
 
@@ -142,6 +144,35 @@ export interface CitableOptions {
 	 * ```
 	 */
 	governance?: Partial<GovernanceFields>;
+
+	/**
+	 * Who may read what. Text of a narrower scope is cut before anything is made of it, so the index
+	 * and the provenance pages hold no trace of it. The site's own pages are up to you; where they
+	 * hold such text, the build warns.
+	 *
+	 * - `field`: the field of the frontmatter that names the scopes of a document.
+	 * - `paths`: scopes of folders, by path relative to the root of the project.
+	 * - `blocks`: components and directives that narrow their content: the scope, or the attribute
+	 *   that names it.
+	 *
+	 * @default None: everything is open to everybody.
+	 * @example
+	 * ```js
+	 * scopes: { paths: { 'src/content/docs/internal': 'staff' }, blocks: { Internal: 'staff' } }
+	 * ```
+	 */
+	scopes?: ScopeOptions;
+
+	/**
+	 * For whom this build of the site is: a name, and the scopes that these readers may read.
+	 *
+	 * @default Everybody, who may read what no scope narrows.
+	 * @example
+	 * ```js
+	 * audience: { name: 'staff', scopes: ['staff'] }
+	 * ```
+	 */
+	audience?: Audience;
 
 	/**
 	 * The folder of the index, without `base`.

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { glob } from 'tinyglobby';
+import { CitableError } from '../core/index.ts';
 import { pageAddress as comparable } from '../core/file-paths.ts';
 import { writeGeneration } from '../node/index.ts';
 import type { SiteBuild } from './workshop.ts';
@@ -6,6 +9,31 @@ import type { SiteBuild } from './workshop.ts';
 /** Writes the index into the folder of the built site, the pointer last. */
 export async function publishIndex(build: SiteBuild, folder: string): Promise<void> {
 	await writeGeneration(join(folder, build.settings.assets), build.generation);
+}
+
+/**
+ * Looks in the pages of the built site for text that its readers may not read. The site renders its
+ * pages itself, so this is a warning and no proof.
+ */
+export async function leakingPages(
+	{ generation, settings }: SiteBuild,
+	folder: string,
+): Promise<string[]> {
+	const { pageCanary } = generation;
+	if (pageCanary === undefined) return [];
+	const warnings: string[] = [];
+	for (const page of await glob('**/*.html', { cwd: folder })) {
+		const html = await readFile(join(folder, page), 'utf8');
+		const [leak] = pageCanary.find(html.replace(/<[^>]*>/g, ' '));
+		if (leak === undefined) continue;
+		const { code, message, hint } = new CitableError('scope-page-leak', {
+			page,
+			audience: settings.audience.name,
+			...leak,
+		});
+		warnings.push(`${code}: ${message} ${hint}`);
+	}
+	return warnings.sort();
 }
 
 /** Says which documents have an address that is no page of the built site. */

@@ -6,11 +6,15 @@ import {
 	codes,
 	componentsSchema,
 	defaultGovernanceFields,
+	everybody,
 	policyFrom,
 	presetsOf,
+	scopeRules,
 	structure,
 	type AdapterPreset,
+	type Audience,
 	type ChunkPolicy,
+	type ScopeRules,
 } from '../core/index.ts';
 import { closest } from './closest.ts';
 import type { CitableOptions, CollectionOptions } from './options.ts';
@@ -23,6 +27,8 @@ export interface Settings {
 	readonly callouts: NonNullable<CitableOptions['callouts']>;
 	readonly syntax: Required<NonNullable<CitableOptions['syntax']>>;
 	readonly governance: NonNullable<CitableOptions['governance']>;
+	readonly scopes: ScopeRules | undefined;
+	readonly audience: Audience;
 	/** Starts and ends with a slash. */
 	readonly assets: string;
 	/** Starts and ends with a slash. */
@@ -80,6 +86,7 @@ const unions: Readonly<Record<string, string>> = {
 	'collections.*.language': `a tag such as 'en', or a function`,
 	'collections.*': `false, or an object such as { url: '/blog/[entry]/' }`,
 	policy: `a name such as 'structure', or bounds such as { preferred: [128, 384], hardLimit: 800 }`,
+	'scopes.blocks.*': `the name of a scope, or { attribute: 'for' }`,
 	'syntax.directives': `true, false or 'auto'`,
 	'syntax.math': `true, false, 'dollar' or 'auto'`,
 	provenance: `a path such as '/citable/source/', or false`,
@@ -89,6 +96,25 @@ const unions: Readonly<Record<string, string>> = {
 
 const tokens = z.int({ error: 'a whole number of tokens' }).positive({ error: 'above 0' });
 const range = `two numbers of tokens such as [128, 384]`;
+
+const scopesSchema = z.strictObject(
+	{
+		field: filled('the name of a field of the frontmatter').optional(),
+		paths: z
+			.record(z.string(), filled('the name of a scope'), {
+				error: `an object such as { 'src/content/docs/internal': 'staff' }`,
+			})
+			.optional(),
+		blocks: z
+			.record(
+				z.string(),
+				z.union([filled('the name of a scope'), z.strictObject({ attribute: z.string().min(1) })]),
+				{ error: `an object such as { Internal: 'staff' }` },
+			)
+			.optional(),
+	},
+	{ error: `an object such as { blocks: { Internal: 'staff' } }` },
+);
 
 const optionsSchema = z.strictObject(
 	{
@@ -132,6 +158,16 @@ const optionsSchema = z.strictObject(
 				z.enum(Object.keys(defaultGovernanceFields) as [keyof typeof defaultGovernanceFields]),
 				filled('the name of a field of the frontmatter'),
 				{ error: `an object such as { effective: 'validFrom' }` },
+			)
+			.optional(),
+		scopes: scopesSchema.optional(),
+		audience: z
+			.strictObject(
+				{
+					name: filled(`a name such as 'staff'`),
+					scopes: z.array(filled('the name of a scope'), { error: `a list such as ['staff']` }),
+				},
+				{ error: `an object such as { name: 'staff', scopes: ['staff'] }` },
 			)
 			.optional(),
 		assets: folder('/citable/').optional(),
@@ -183,6 +219,8 @@ export function settingsFrom(options: CitableOptions | undefined): Settings {
 		callouts: checked.callouts ?? {},
 		syntax: { directives: 'auto', textDirectives: false, math: 'auto', ...checked.syntax },
 		governance: checked.governance ?? {},
+		scopes: checked.scopes === undefined ? undefined : scopeRules(checked.scopes),
+		audience: checked.audience ?? everybody,
 		assets,
 		provenance: checked.provenance ?? `${assets}source/`,
 		findings: checked.findings ?? {},
@@ -244,6 +282,8 @@ function wantedAt(issue: z.core.$ZodIssue, path: readonly string[]): string {
 function knownKeysAt(path: readonly string[]): string[] {
 	if (path[0] === 'collections') return Object.keys(collectionSchema.shape);
 	if (path[0] === 'syntax') return ['directives', 'textDirectives', 'math'];
+	if (path[0] === 'scopes') return Object.keys(scopesSchema.shape);
+	if (path[0] === 'audience') return ['name', 'scopes'];
 	if (path[0] === 'policy') return ['minimum', 'preferred', 'hardLimit'];
 	if (path[0] === 'components') return Object.keys(adapterSchema.shape);
 	return [];

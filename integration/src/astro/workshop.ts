@@ -57,6 +57,7 @@ export class Workshop {
 		const documents = documentsOf(collections, this.settings, site);
 		const generation = buildGeneration(documents.inputs, this.configuration, {
 			accept: this.settings.accept,
+			audience: this.settings.audience,
 			corpusFindings: documents.findings,
 			readFile: fileReader(realpathSync(site.root)),
 			search: this.settings.search,
@@ -78,6 +79,7 @@ function configurationOf(settings: Settings, site: Site): Configuration {
 		syntax: site.syntax,
 		severities: settings.findings,
 		governance: settings.governance,
+		...(settings.scopes === undefined ? {} : { scopes: settings.scopes }),
 	});
 }
 

@@ -50,8 +50,12 @@ export const codes = {
 		'Who may read what of this file cannot be decided, because it does not parse as written.',
 		'Mend the syntax here; in Markdown files use the ::: form of a block with a scope.',
 	),
+	'scope-page-leak': warn(
+		'The page {page} holds words that {audience} may not read: “{words}” of {place}.',
+		'Render the block only in a build for those who may read it.',
+	),
 	'scope-leak': error(
-		'Words that the audience {audience} may not read stand in {file}: “{words}”.',
+		'Words that {audience} may not read stand in {file}: “{words}” of {place}.',
 		'Do not publish this index. Please report it with a document that shows the fault.',
 	),
 

@@ -137,9 +137,9 @@ function guarded(generation: Generation, open: OpenDocuments, audience: Audience
 	const canary = open.canaryForIndex(texts, schemaFiles());
 	const leaks = generation.files.flatMap(({ path, content }): Finding[] => {
 		if (typeof content !== 'string' || /^(?:schema|sources)\//.test(path)) return [];
-		const words = canary.find(content);
-		if (words.length === 0) return [];
-		const details = { audience: audience.name, file: path, words: words.join('”, “') };
+		const [leak] = canary.find(content);
+		if (leak === undefined) return [];
+		const details = { audience: audience.name, file: path, ...leak };
 		return [findingOf(path, new CitableError('scope-leak', details))];
 	});
 	return {
@@ -195,6 +195,9 @@ function assemble(
 			),
 			...(options.commit === undefined ? {} : { commit: options.commit }),
 		},
+		...(configuration.scopes === undefined
+			? {}
+			: { audience: (options.audience ?? everybody).name }),
 		versions: {
 			package: PACKAGE_VERSION,
 			parser: { name: parser.name, version: parser.version },

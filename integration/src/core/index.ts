@@ -71,12 +71,14 @@ export { SATTERI_VERSION, satteriParser, type SatteriLibrary } from './parse/sat
 export { representationsOf, type Representation } from './representations.ts';
 export {
 	everybody,
+	scopeRules,
 	type Audience,
 	type PathScope,
 	type ScopeBlock,
+	type ScopeOptions,
 	type ScopeRules,
 } from './scopes/rules.ts';
-export type { Canary } from './scopes/canary.ts';
+export type { Canary, Leak } from './scopes/canary.ts';
 export { readSource, type Source, type SourceFormat } from './source.ts';
 export {
 	contains,

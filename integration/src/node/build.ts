@@ -24,6 +24,7 @@ export async function buildFolder(
 		accept: options.accept ?? [],
 		corpusFindings: content.findings,
 		readFile: content.readFile,
+		...(options.audience === undefined ? {} : { audience: options.audience }),
 		...(options.commit === undefined ? {} : { commit: options.commit }),
 		...(options.search === undefined ? {} : { search: options.search }),
 	});

@@ -11,6 +11,7 @@ import {
 	componentsSchema,
 	configure,
 	presetsOf,
+	scopeRules,
 	type Configuration,
 } from '../core/index.ts';
 import { unreadable } from './file-errors.ts';
@@ -74,6 +75,23 @@ const optionsSchema = z.strictObject({
 			supersededBy: z.string().exactOptional(),
 		})
 		.exactOptional(),
+	/** Who may read what; without it everything is open to everybody. */
+	scopes: z
+		.strictObject({
+			field: z.string().min(1).exactOptional(),
+			paths: z.record(z.string(), z.string().min(1)).exactOptional(),
+			blocks: z
+				.record(
+					z.string().min(1),
+					z.union([z.string().min(1), z.strictObject({ attribute: z.string().min(1) })]),
+				)
+				.exactOptional(),
+		})
+		.exactOptional(),
+	/** For whom the index is: a name and the scopes that these readers may read. */
+	audience: z
+		.strictObject({ name: z.string().min(1), scopes: z.array(z.string().min(1)) })
+		.exactOptional(),
 	/** Ids of documents whose failure is accepted. */
 	accept: strings.exactOptional(),
 	/** Whether to make search files. @default true */
@@ -129,7 +147,7 @@ export async function readOptions(file: string): Promise<BuildOptions> {
 
 /** The configuration that options stand for. */
 export function configurationFrom(options: BuildOptions): Configuration {
-	const { policy, syntax, callouts, components, findings, governance } = options;
+	const { policy, syntax, callouts, components, findings, governance, scopes } = options;
 	return configure({
 		...(policy === undefined
 			? {}
@@ -139,6 +157,7 @@ export function configurationFrom(options: BuildOptions): Configuration {
 		...(components === undefined ? {} : { adapters: presetsOf(components) }),
 		...(findings === undefined ? {} : { severities: findings }),
 		...(governance === undefined ? {} : { governance }),
+		...(scopes === undefined ? {} : { scopes: scopeRules(scopes) }),
 	});
 }
 

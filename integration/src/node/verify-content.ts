@@ -3,7 +3,9 @@ import {
 	buildGeneration,
 	canonicalJson,
 	CitableError,
+	everybody,
 	paths,
+	type Audience,
 	type CatalogEntry,
 	type Configuration,
 	type DocumentInput,
@@ -46,10 +48,32 @@ export async function verifyContent(
 	const configuration = recordedConfiguration(read.manifest, options);
 	if (configuration instanceof CitableError)
 		return { ...verification, problems: [...problems, configuration] };
-	for (const path of await unlistedFiles(folder, read, options))
-		report(path, 'the file is in the content folder and not in the index');
+	const { audience } = read.manifest;
+	if (
+		audience !== undefined &&
+		(options.scopes === undefined || (options.audience ?? everybody).name !== audience)
+	) {
+		const reason = `it is the index of ${audience}, whose scopes have to be given as options`;
+		return {
+			...verification,
+			problems: [...problems, new CitableError('cannot-rebuild', { reason })],
+		};
+	}
+	const unlisted = await unlistedFiles(folder, read, options);
+	// What an audience may not read is not listed; building again says whether it should have been.
+	if (audience === undefined)
+		for (const { path } of unlisted)
+			report(path, 'the file is in the content folder and not in the index');
 	const content = openContent(folder);
-	const built = await buildAgain(load, content, read, configuration, verification.generation);
+	const built = await buildAgain(
+		load,
+		content,
+		read,
+		configuration,
+		verification.generation,
+		audience === undefined ? [] : unlisted,
+		options.audience,
+	);
 	const { versions } = read.manifest;
 	if (canonicalJson(versions) !== canonicalJson(built.manifest.versions)) {
 		const reason = 'other versions of the package, the parser or the components made it';
@@ -111,6 +135,8 @@ async function buildAgain(
 	{ manifest, entries }: ReadGeneration,
 	configuration: Configuration,
 	generation: string,
+	more: readonly DocumentInput[],
+	audience: Audience | undefined,
 ): Promise<Generation> {
 	const listed = [
 		...entries,
@@ -142,7 +168,8 @@ async function buildAgain(
 	const fidelity = JSON.parse(
 		new TextDecoder().decode(await load(paths.fidelity(generation))),
 	) as FidelityReport;
-	return buildGeneration(inputs, configuration, {
+	return buildGeneration([...inputs, ...more], configuration, {
+		...(audience === undefined ? {} : { audience }),
 		accept: manifest.coverage.failed.filter(({ accepted }) => accepted).map(({ id }) => id),
 		corpusFindings: fidelity.corpus,
 		readFile: content.readFile,
@@ -156,11 +183,11 @@ async function unlistedFiles(
 	folder: string,
 	{ manifest, entries }: ReadGeneration,
 	options: BuildOptions,
-): Promise<string[]> {
+): Promise<DocumentInput[]> {
 	const known = new Set([...entries, ...manifest.coverage.failed].map(({ path }) => path));
 	const collections = options.collections ?? collectionsOf(entries);
 	const { inputs } = await readContentFolder(folder, collections);
-	return inputs.map(({ path }) => path).filter((path) => !known.has(path));
+	return inputs.filter(({ path }) => !known.has(path));
 }
 
 /** Without options, a collection is all files under the folder that its documents have in common. */

@@ -70,6 +70,10 @@ export const generationSchema = z
 			revision: sha256.describe('Digest of all document ids with their source revisions.'),
 			commit: z.string().exactOptional().describe('The git commit of the sources.'),
 		}),
+		audience: z
+			.string()
+			.exactOptional()
+			.describe('Whose index it is, where the site has scopes.'),
 		versions: z.strictObject({
 			package: z.string(),
 			parser: z.strictObject({ name: z.string(), version: z.string() }),

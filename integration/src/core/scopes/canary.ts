@@ -1,13 +1,27 @@
 /** The longest run of words that is looked for. */
 const LONGEST = 8;
 
+/** Text that an audience may not read. */
+export interface Withheld {
+	/** Where it stands: a file, and the block in it. */
+	readonly place: string;
+	readonly text: string;
+}
+
+/** Withheld words that were found. */
+export interface Leak {
+	readonly words: string;
+	/** Where the words stand. */
+	readonly place: string;
+}
+
 /** How many runs a canary names. */
 const MOST_SHOWN = 5;
 
 /** Finds text that an audience may not read in what it gets. */
 export interface Canary {
 	/** Runs of withheld words that occur in a text, up to five of them. */
-	find(text: string): string[];
+	find(text: string): Leak[];
 }
 
 /**
@@ -18,13 +32,13 @@ export interface Canary {
  * @param shortest - How many words a run has at least.
  */
 export function makeCanary(
-	withheld: readonly string[],
+	withheld: readonly Withheld[],
 	open: readonly string[],
 	shortest = 1,
 ): Canary {
 	const runs = new Set<string>();
-	const texts = withheld.map(wordsOf);
-	for (const words of texts) eachRun(words, (run) => runs.add(run));
+	const texts = withheld.map(({ place, text }) => ({ place, words: wordsOf(text) }));
+	for (const { words } of texts) eachRun(words, (run) => runs.add(run));
 	if (runs.size === 0) return { find: () => [] };
 	const known = new Set<string>();
 	for (const text of open) {
@@ -37,26 +51,27 @@ export function makeCanary(
 			if (runs.has(word)) known.add(word);
 		}
 	}
-	const telling = new Set<string>();
-	for (const words of texts) {
+	const telling = new Map<string, string>();
+	for (const { place, words } of texts) {
 		for (let at = 0; at < words.length; at++) {
 			for (let length = shortest; length <= LONGEST && at + length <= words.length; length++) {
 				const run = words.slice(at, at + length).join(' ');
 				// Numbers alone are everywhere: offsets, counts, dates.
 				if (known.has(run) || !/\p{L}/u.test(run)) continue;
-				telling.add(run);
+				if (!telling.has(run)) telling.set(run, place);
 				break;
 			}
 		}
 	}
 	return {
 		find(text) {
-			const found = new Set<string>();
+			const found = new Map<string, string>();
 			eachRun(wordsOf(text), (run) => {
-				if (telling.has(run)) found.add(run);
+				const place = telling.get(run);
+				if (place !== undefined) found.set(run, place);
 				return found.size >= MOST_SHOWN;
 			});
-			return [...found];
+			return [...found].map(([words, place]) => ({ words, place }));
 		},
 	};
 }

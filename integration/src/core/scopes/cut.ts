@@ -8,8 +8,6 @@ export interface CutText {
 	readonly text: string;
 	/** Where something was cut, as offsets of the text that is left; ascending, each once. */
 	readonly cuts: readonly number[];
-	/** What was cut. */
-	readonly withheld: readonly string[];
 }
 
 /**
@@ -41,7 +39,6 @@ export function cutText(
 	return {
 		text: left + text.slice(at),
 		cuts: [...new Set(cuts.map((cut) => Math.min(cut, end)))],
-		withheld: spans.map((span) => text.slice(span.start, span.end)),
 	};
 }
 

@@ -4,7 +4,7 @@ import type { DocumentInput } from '../document.ts';
 import { resolvePath } from '../file-paths.ts';
 import type { IndexFile } from '../format/files.ts';
 import type { ReadFile } from '../transclusions.ts';
-import { makeCanary, type Canary } from './canary.ts';
+import { makeCanary, type Canary, type Withheld } from './canary.ts';
 import type { Audience, ScopeRules } from './rules.ts';
 import { scopeDocument, type ScopedDocument } from './scoped-document.ts';
 
@@ -19,7 +19,7 @@ export class OpenDocuments {
 	private readonly audience: Audience;
 	private readonly readFile: ReadFile;
 	private readonly withheldFiles = new Map<string, boolean>();
-	private readonly withheld: string[] = [];
+	private readonly withheld: Withheld[] = [];
 
 	constructor(
 		configuration: Configuration,

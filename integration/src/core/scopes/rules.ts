@@ -25,6 +25,27 @@ export interface ScopeBlock {
 	readonly scope: string | { readonly attribute: string };
 }
 
+/** Scopes as options name them. */
+export interface ScopeOptions {
+	/** The field of the frontmatter that names the scopes of a document. @default 'scope' */
+	readonly field?: string;
+	/** Scopes of folders, by path relative to the root of the project. */
+	readonly paths?: Readonly<Record<string, string>>;
+	/**
+	 * Scopes of components and directives, by name: the scope, or the attribute that names it.
+	 */
+	readonly blocks?: Readonly<Record<string, string | { readonly attribute: string }>>;
+}
+
+/** The rules that options stand for. */
+export function scopeRules({ field = 'scope', paths = {}, blocks = {} }: ScopeOptions): ScopeRules {
+	return {
+		field,
+		paths: Object.entries(paths).map(([under, scope]) => ({ under, scope })),
+		blocks: Object.entries(blocks).map(([name, scope]) => ({ name, scope })),
+	};
+}
+
 /** Readers who may read the same. */
 export interface Audience {
 	readonly name: string;

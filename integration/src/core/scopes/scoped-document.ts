@@ -12,6 +12,7 @@ import { literalText } from '../nodes/script.ts';
 import { remark } from '../parse/remark.ts';
 import { readSource, type Source } from '../source.ts';
 import type { Span } from '../spans.ts';
+import type { Withheld } from './canary.ts';
 import { cutText } from './cut.ts';
 import {
 	documentScopes,
@@ -29,9 +30,9 @@ export type ScopedDocument =
 			/** Offsets of the text at which something was cut. */
 			readonly cuts: readonly number[];
 			/** What was cut; it must be nowhere in what the audience gets. */
-			readonly withheld: readonly string[];
+			readonly withheld: readonly Withheld[];
 	  }
-	| { readonly type: 'withheld'; readonly withheld: readonly string[] };
+	| { readonly type: 'withheld'; readonly withheld: readonly Withheld[] };
 
 /** Whether a file that a document shows is withheld from the audience; asked by path. */
 export type IsWithheld = (from: string, target: string) => boolean;
@@ -56,14 +57,14 @@ export function scopeDocument(
 	if (mentions.length === 0 && !governed && !shows) {
 		return mayRead(audience, documentScopes(input.path, input.data ?? {}, rules))
 			? { type: 'open', input, cuts: [], withheld: [] }
-			: { type: 'withheld', withheld: [source.text] };
+			: { type: 'withheld', withheld: [{ place: input.path, text: source.text }] };
 	}
 	const { tree, root, shift } = read(source, configuration);
 	const data =
 		input.data ??
 		(tree.frontmatter === undefined ? {} : parseFrontmatter(source, tree.frontmatter));
 	if (!mayRead(audience, documentScopes(input.path, data, rules)))
-		return { type: 'withheld', withheld: [source.text] };
+		return { type: 'withheld', withheld: [{ place: input.path, text: source.text }] };
 
 	const scopes = new BlockScopes(source, root, shift, rules.blocks);
 	const hidden = tree.nodes.filter((node) => {
@@ -78,7 +79,17 @@ export function scopeDocument(
 	scopes.checkRead(tree);
 	if (hidden.length === 0) return { type: 'open', input, cuts: [], withheld: [] };
 	const statements = orphanedImports(source, root, shift, hidden);
-	const { text, cuts, withheld } = cutText(source.text, tree, hidden, statements);
+	const { text, cuts } = cutText(source.text, tree, hidden, statements);
+	const withheld = [
+		...hidden.map((node) => ({
+			place: `<${'name' in node.attributes ? node.attributes.name : node.type}> in ${input.path}`,
+			text: source.text.slice(node.start, node.end),
+		})),
+		...statements.map(({ start, end }) => ({
+			place: `an import in ${input.path}`,
+			text: source.text.slice(start, end),
+		})),
+	];
 	const bytes = new TextEncoder().encode(text);
 	return { type: 'open', input: { ...input, bytes }, cuts, withheld };
 }
