@@ -1,5 +1,4 @@
 import { CitableError } from '../core/errors.ts';
-import { expandWindows } from '../core/expansion-windows.ts';
 import {
 	paths,
 	type Catalog,
@@ -13,7 +12,8 @@ import { documentKeyOf } from '../core/identity.ts';
 import { contains, type Span } from '../core/spans.ts';
 import { citationOf, type Citation } from './citation.ts';
 import { DocumentView, type Chunk, type Node } from './document-view.ts';
-import { chunkPiece, type Evidence, type EvidenceUnit } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
+import { expandSeeds, type ExpandOptions } from './expand.ts';
 import { IndexFiles, loadFrom, type Load } from './index-files.ts';
 import { SearchFiles } from './search.ts';
 import { verifyCitation, type Verification, type VerifyOptions } from './verify.ts';
@@ -49,14 +49,6 @@ export interface Hit extends Chunk {
 	readonly rank: number;
 	/** Fields in which each matched term was found. */
 	readonly matches: Readonly<Record<string, readonly string[]>>;
-}
-
-/** How to expand. */
-export interface ExpandOptions {
-	/** Chunks to take on each side inside the section, 0 to 3. The expansion manifest has the default. */
-	readonly radius?: number;
-	/** Tokens that the pieces may have together. */
-	readonly budget?: number;
 }
 
 /**
@@ -257,50 +249,13 @@ export class CitableIndex {
 		seeds: readonly (string | Pick<Hit, 'chunkId'>)[],
 		options: ExpandOptions = {},
 	): Promise<Evidence> {
-		const radius = options.radius ?? this.expansion.radius.default;
 		const ids = seeds.map((seed) => (typeof seed === 'string' ? seed : seed.chunkId));
-		// The windows check the seeds; a seed that no document holds is unknown to them.
-		const views = new Map<string, DocumentView>();
-		for (const id of ids) {
-			const view = await this.viewOf(id);
-			if (view !== undefined) views.set(view.description.key, view);
-		}
-		const chunks = [...views.values()].flatMap((view) =>
-			view.file.chunks.map(({ id, section }, order) => ({
-				id,
-				sectionId: view.file.sections[section]?.id ?? '',
-				view,
-				order,
-			})),
-		);
-		const windows = expandWindows(ids, radius, chunks);
-		const units = windows.map(({ sectionId, members }): EvidenceUnit => {
-			const pieces = members.map((member) => {
-				const chunk = member.chunk.view.chunk(member.chunk.order);
-				return chunkPiece(chunk, member.role === 'seed' ? member.rank : undefined);
-			});
-			const [first] = members;
-			if (first === undefined) throw new RangeError('A window holds a seed.');
-			const { view } = first.chunk;
-			return {
-				document: view.description,
-				generation: this.generation,
-				sectionId,
-				headingPath: pieces[0]?.headingPath ?? [],
-				pieces,
-				seeds: pieces
-					.flatMap(({ chunkId, rank }) =>
-						chunkId === undefined || rank === undefined ? [] : [{ chunkId, rank }],
-					)
-					.sort((a, b) => a.rank - b.rank),
-				tokens: pieces.reduce((sum, { tokens }) => sum + tokens, 0),
-			};
-		});
-		return {
-			generation: this.generation,
-			units,
-			tokens: units.reduce((sum, { tokens }) => sum + tokens, 0),
-		};
+		const views = new Set<DocumentView>();
+		// A seed that no document holds is refused with the others.
+		for (const view of await Promise.all(ids.map((id) => this.viewOf(id))))
+			if (view !== undefined) views.add(view);
+		const context = { generation: this.generation, rules: this.expansion };
+		return expandSeeds(context, ids, [...views], options);
 	}
 
 	/**

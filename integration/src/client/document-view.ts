@@ -1,8 +1,10 @@
+import { EdgeFinder, type EdgeRules } from '../core/expansion-edges.ts';
 import { decodeNodes, decodeText, type TextSegment } from '../core/format/columns.ts';
 import type { DocumentFile } from '../core/format/files.ts';
 import { nodeId } from '../core/identity.ts';
 import { lastLineOf, lineAt, lineIndex, type LineIndex } from '../core/lines.ts';
 import type { AuthoredNode, NodeType } from '../core/nodes/node.ts';
+import type { Relation, RelationRole } from '../core/nodes/relations.ts';
 import { VisibleText } from '../core/quotes.ts';
 import { contains, type Span } from '../core/spans.ts';
 
@@ -59,6 +61,8 @@ export class DocumentView {
 	private lineStarts: LineIndex | undefined;
 	private visibleText: VisibleText | undefined;
 	private orders: ReadonlyMap<string, number> | undefined;
+	private edgeFinder: EdgeFinder | undefined;
+	private counts: ReadonlyMap<string, number> | undefined;
 	private nodeIndexes: Map<string, number> | undefined;
 
 	constructor(file: DocumentFile, text: string) {
@@ -129,6 +133,41 @@ export class DocumentView {
 			...(value === passage.text ? {} : { value }),
 			...(node.parent < 0 ? {} : { parentId: this.nodeId(node.parent) }),
 		};
+	}
+
+	/** What belongs to each chunk by the rules of the generation. */
+	edges(rules: EdgeRules): EdgeFinder {
+		if (this.edgeFinder === undefined) {
+			const { references, relations, chunks, document } = this.file;
+			const links = references.links
+				.filter(([, to]) => to === document.id)
+				.map(([node, , fragment]) => ({ node, fragment }));
+			const all = Object.entries(relations).flatMap(([role, pairs]) =>
+				pairs.map(([from, to]): Relation => ({ from, role: role as RelationRole, to })),
+			);
+			const described = { nodes: this.nodes, relations: all, links, chunks };
+			this.edgeFinder = new EdgeFinder(described, rules);
+		}
+		return this.edgeFinder;
+	}
+
+	/**
+	 * Tokens of a span, as they were counted when the index was built: those of chunks, and of nodes
+	 * that evidence takes along. Any other span has the number of its UTF-8 bytes.
+	 */
+	tokensOf({ start, end }: Span): number {
+		if (this.counts === undefined) {
+			const counts = new Map<string, number>();
+			for (const [index, tokens] of this.file.counts) {
+				const node = this.nodes[index];
+				if (node !== undefined) counts.set(`${String(node.start)}-${String(node.end)}`, tokens);
+			}
+			for (const chunk of this.file.chunks)
+				counts.set(`${String(chunk.start)}-${String(chunk.end)}`, chunk.tokens);
+			this.counts = counts;
+		}
+		const counted = this.counts.get(`${String(start)}-${String(end)}`);
+		return counted ?? new TextEncoder().encode(this.text.slice(start, end)).length;
 	}
 
 	/** Place of the section that holds an offset; -1 before the first. */

@@ -1,55 +1,84 @@
-import type { Chunk, DocumentDescription, Passage } from './document-view.ts';
+import type { EdgeRole } from '../core/expansion-edges.ts';
+import type { Span } from '../core/spans.ts';
+import type { DocumentDescription, Passage } from './document-view.ts';
 
-/** What a piece of evidence is to the hit that brought it along. */
-export type EvidenceRole = 'seed' | 'neighbor';
+/** What a piece of evidence is to the seeds for which it travels. */
+export type EvidenceRole = 'seed' | 'neighbor' | EdgeRole;
 
 /** A literal slice of a source that travels with a hit. */
 export interface EvidencePiece extends Passage {
 	readonly role: EvidenceRole;
 	/** Place of a seed among the seeds, from 1. Only seeds have one. */
 	readonly rank?: number;
-	/** Set where the piece is a chunk. */
+	/** The chunk that the piece is. */
 	readonly chunkId?: string;
-	/** As the tokenizer of the generation counts. */
+	/** The node that the piece is. */
+	readonly nodeId?: string;
+	/** Ids of the seeds for which it travels; a seed travels for itself. */
+	readonly for: readonly string[];
+	/** Set where the rest of the chunk or node is in other pieces. */
+	readonly partial?: true;
+	/**
+	 * As the tokenizer of the generation counts. What was not counted when the index was built has
+	 * its number of UTF-8 bytes, which no byte-pair tokenizer exceeds.
+	 */
 	readonly tokens: number;
 }
 
-/** Pieces of one section that belong together. */
+/** Something that a claim on a seed needs beside it. */
+export interface Requirement extends Span {
+	readonly role: EdgeRole;
+	/** Id of the seed. */
+	readonly for: string;
+	/** Id of the node or chunk that is needed. */
+	readonly id: string;
+	/** Whether all of it is in the evidence. */
+	readonly present: boolean;
+}
+
+/** Pieces of one section that belong together, with what they need. */
 export interface EvidenceUnit {
+	/** From generation, rules and pieces: the same evidence has the same id. */
+	readonly id: string;
 	readonly document: DocumentDescription;
 	readonly generation: string;
+	/** Version of the rules by which it was expanded. */
+	readonly expansion: number;
 	readonly sectionId: string;
 	readonly headingPath: readonly string[];
 	/** In source order, disjoint. */
 	readonly pieces: readonly EvidencePiece[];
 	/** Best first. */
 	readonly seeds: readonly { readonly chunkId: string; readonly rank: number }[];
+	/** Whether all that claims on the seeds need is in the evidence. */
+	readonly context: 'complete' | 'incomplete';
+	readonly requires: readonly Requirement[];
+	/** Set where something beside the pieces was cut that these readers may not see. */
+	readonly cut?: true;
 	/** Sum over the pieces. */
 	readonly tokens: number;
+}
+
+/** Something that would have travelled along. */
+export interface LeftOut {
+	readonly role: EvidenceRole;
+	/** Id of the seed. */
+	readonly for: string;
+	/** `cap`: the rules keep evidence small. `budget`: there were not enough tokens. `scope`: not for these readers. */
+	readonly reason: 'cap' | 'budget' | 'scope';
+	/** Id of the node or chunk; name it in the option `take` to have it. Absent for `scope`. */
+	readonly id?: string;
+	readonly tokens?: number;
 }
 
 /** What an expansion gives. */
 export interface Evidence {
 	readonly generation: string;
+	/** Version of the rules. */
+	readonly expansion: number;
+	readonly radius: number;
 	/** By best seed. */
 	readonly units: readonly EvidenceUnit[];
+	readonly leftOut: readonly LeftOut[];
 	readonly tokens: number;
-}
-
-/** A chunk as a piece of evidence. */
-export function chunkPiece(chunk: Chunk, rank: number | undefined): EvidencePiece {
-	const { start, end, startLine, endLine, headingPath, text, exact, tokens } = chunk;
-	return {
-		role: rank === undefined ? 'neighbor' : 'seed',
-		...(rank === undefined ? {} : { rank }),
-		chunkId: chunk.id,
-		start,
-		end,
-		startLine,
-		endLine,
-		headingPath,
-		text,
-		exact,
-		tokens,
-	};
 }

@@ -7,7 +7,6 @@
 export {
 	open,
 	CitableIndex,
-	type ExpandOptions,
 	type Hit,
 	type OpenOptions,
 	type Place,
@@ -15,7 +14,15 @@ export {
 } from './citable-index.ts';
 export type { Citation, TextPositionSelector, TextQuoteSelector } from './citation.ts';
 export type { Chunk, DocumentDescription, DocumentView, Node, Passage } from './document-view.ts';
-export type { Evidence, EvidencePiece, EvidenceRole, EvidenceUnit } from './evidence.ts';
+export type {
+	Evidence,
+	EvidencePiece,
+	EvidenceRole,
+	EvidenceUnit,
+	LeftOut,
+	Requirement,
+} from './evidence.ts';
+export type { ExpandOptions } from './expand.ts';
 export type { Load } from './index-files.ts';
 export type { Comparison, Verdict, Verification, VerifyOptions } from './verify.ts';
 export { CitableError } from '../core/errors.ts';

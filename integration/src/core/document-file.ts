@@ -1,11 +1,15 @@
+import { EdgeFinder } from './expansion-edges.ts';
+import { expansionRules } from './expansion-rules.ts';
 import { encodeNodes, encodeText } from './format/columns.ts';
 import type { DocumentFile } from './format/files.ts';
 import { FORMAT_VERSION } from './format/version.ts';
 import { offsetTable } from './offsets.ts';
 import type { ReferencedDocument } from './references.ts';
+import { contains } from './spans.ts';
+import type { Tokenizer } from './tokens.ts';
 
 /** A document as it is published. */
-export function documentFile(indexed: ReferencedDocument): DocumentFile {
+export function documentFile(indexed: ReferencedDocument, tokenizer: Tokenizer): DocumentFile {
 	const { document, source, tree, references } = indexed;
 	const relations: DocumentFile['relations'] = {};
 	for (const { from, role, to } of indexed.relations) (relations[role] ??= []).push([from, to]);
@@ -35,6 +39,7 @@ export function documentFile(indexed: ReferencedDocument): DocumentFile {
 			...(part === undefined ? {} : { part }),
 		})),
 		relations,
+		counts: countsOf(indexed, tokenizer),
 		...(indexed.cuts.length === 0 ? {} : { cuts: [...indexed.cuts] }),
 		references: {
 			links: references.links.map(({ node, document: to, fragment }) => [node, to, fragment]),
@@ -42,6 +47,26 @@ export function documentFile(indexed: ReferencedDocument): DocumentFile {
 			images: references.images.map(({ node, digest }) => [node, digest]),
 		},
 	};
+}
+
+/** Tokens of what evidence may take along beside whole chunks, so that a client needs no tokenizer. */
+function countsOf(indexed: ReferencedDocument, tokenizer: Tokenizer): DocumentFile['counts'] {
+	const { document, tree, chunks, relations, references, source } = indexed;
+	const links = references.links.filter((link) => link.document === document.id);
+	const finder = new EdgeFinder({ nodes: tree.nodes, relations, links, chunks }, expansionRules);
+	const counted = new Set<number>();
+	chunks.forEach((chunk, order) => {
+		for (const { node, distance = 0, start, end } of finder.edgesOf(order)) {
+			if (node === undefined || contains(chunk, { start, end })) continue;
+			if (distance < expansionRules.caps.siblings) counted.add(node);
+		}
+	});
+	return [...counted]
+		.sort((a, b) => a - b)
+		.map((index) => {
+			const { start = 0, end = 0 } = tree.nodes[index] ?? {};
+			return [index, tokenizer.count(source.text.slice(start, end))];
+		});
 }
 
 function copyTable(table: ReturnType<typeof offsetTable>): DocumentFile['offsets'] {

@@ -1,21 +1,30 @@
-import { MAXIMUM_RADIUS, MAXIMUM_SEEDS } from './expansion-windows.ts';
 import type { ExpansionManifest } from './format/files.ts';
 
-/** Which relations evidence takes along, by type of node; with the caps that keep it small. */
+/**
+ * Which relations evidence takes along, by type of node; with the caps that keep it small. The
+ * version grows with any change that gives other evidence for the same index.
+ */
 export const expansionRules: ExpansionManifest = {
 	format: 1,
 	version: 1,
-	radius: { default: 1, maximum: MAXIMUM_RADIUS },
-	seeds: { maximum: MAXIMUM_SEEDS },
+	radius: { default: 1, maximum: 3 },
+	seeds: { maximum: 100 },
 	rules: {
-		paragraph: ['qualifier', 'footnote'],
+		paragraph: ['qualifier', 'footnote', 'definition'],
+		heading: ['footnote'],
 		list: ['introduction', 'qualifier', 'footnote'],
-		listItem: ['introduction', 'sibling', 'qualifier', 'footnote'],
-		table: ['caption', 'header', 'qualifier', 'footnote'],
-		tableRow: ['header', 'caption', 'footnote'],
-		code: ['introduction', 'declaration', 'import', 'qualifier'],
-		blockquote: ['qualifier', 'footnote'],
-		callout: ['footnote'],
+		listItem: ['introduction', 'qualifier', 'footnote', 'sibling'],
+		table: ['header', 'caption', 'qualifier', 'footnote', 'continuation'],
+		tableRow: ['header', 'caption', 'qualifier', 'footnote'],
+		code: ['introduction', 'qualifier', 'continuation'],
+		math: ['introduction', 'qualifier', 'continuation'],
+		blockquote: ['qualifier', 'footnote', 'continuation'],
+		callout: ['qualifier', 'footnote', 'continuation'],
+		component: ['qualifier', 'footnote', 'continuation'],
+		directive: ['qualifier', 'footnote', 'continuation'],
+		html: ['qualifier', 'footnote', 'continuation'],
+		footnoteDefinition: ['footnote'],
 	},
+	required: ['introduction', 'header', 'caption', 'qualifier', 'footnote', 'continuation'],
 	caps: { siblings: 2, tokens: 400 },
 };

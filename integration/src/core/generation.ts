@@ -171,7 +171,7 @@ function assemble(
 			sources.add(source);
 			files.push({ path: source, content: indexed.source.text });
 		}
-		const file = addJson(paths.document, documentFile(indexed));
+		const file = addJson(paths.document, documentFile(indexed, configuration.tokenizer));
 		entries.push(catalogEntry(indexed, file, source));
 		search?.add(indexed);
 	}

@@ -240,6 +240,7 @@ export const documentFileSchema = z
 		relations: z
 			.partialRecord(z.enum(relationRoles), pairs)
 			.describe('Which node needs which other, by role: pairs of places in `nodes`.'),
+		counts: pairs.describe('Tokens of nodes that evidence may take along: place, tokens.'),
 		cuts: z
 			.array(offset)
 			.exactOptional()
@@ -267,6 +268,9 @@ export const expansionSchema = z
 		rules: z
 			.record(z.string(), z.array(z.string()))
 			.describe('Relations that evidence takes along, by type of node.'),
+		required: z
+			.array(z.string())
+			.describe('Those without which the context of a claim is incomplete.'),
 		caps: z.strictObject({
 			siblings: count.describe('List items taken along on each side.'),
 			tokens: count.describe('Tokens that relations may add to one seed.'),
