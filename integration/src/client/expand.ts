@@ -84,8 +84,8 @@ export function expandSeeds(
 		if (without.has(seed)) continue;
 		const choices = chosen.get(view) ?? new Map<string, Choice>();
 		const wider = withChoice(choices, choice);
-		const more = capped ? Infinity : addedTokens(view, choices, wider, choice, options.count);
-		if (tokens + more <= budget) {
+		const more = addedTokens(view, choices, wider, choice, options.count);
+		if (!capped && tokens + more <= budget) {
 			tokens += more;
 			chosen.set(view, wider);
 			continue;

@@ -96,7 +96,7 @@ export function indexDocument(
 		tree,
 		sections,
 		chunks,
-		relations: relationsOf(tree.nodes),
+		relations: relationsOf(source.text, tree),
 		findings: graded(findings, configuration.severities),
 		cuts,
 	};

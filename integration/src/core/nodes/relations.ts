@@ -1,15 +1,16 @@
-import type { AuthoredNode } from './node.ts';
+import { OPENING_LENGTH, opensQualifier } from '../chunks/qualifiers.ts';
+import type { AuthoredNode, Leaf } from './node.ts';
 import { childrenOf, type NodeList } from './tree.ts';
 
 /** Why one node needs another beside it to be understood. */
 export const relationRoles = [
-	/** A list or code: the paragraph that introduces it. */
+	/** A list, code or formula: the paragraph that introduces it. */
 	'introduction',
 	/** A table: the paragraph that explains it. */
 	'caption',
 	/** A table: the row that names its columns. */
 	'header',
-	/** A block: the callout right after, which qualifies it. */
+	/** A block: the callouts and paragraphs right after that limit what it says. */
 	'qualifier',
 	/** A footnote's mark: the definition. */
 	'footnote',
@@ -24,9 +25,15 @@ export interface Relation {
 	readonly to: number;
 }
 
-/** Finds the relations that structure alone shows. */
-export function relationsOf(nodes: NodeList): Relation[] {
+/** Finds the relations that structure and the first words of paragraphs show. */
+export function relationsOf(
+	text: string,
+	{ nodes, leaves }: { readonly nodes: NodeList; readonly leaves: readonly Leaf[] },
+): Relation[] {
 	const relations: Relation[] = [];
+	/** What each qualifier limits: several in a row limit the block before the first. */
+	const limited = new Map<number, number>();
+	const openings = openingsOf(text, nodes, leaves);
 	const definitions = new Map<string, AuthoredNode>();
 	for (const node of nodes) {
 		if (node.type !== 'footnoteDefinition') continue;
@@ -40,7 +47,7 @@ export function relationsOf(nodes: NodeList): Relation[] {
 			const definition = definitions.get(normal(node.attributes.label));
 			if (definition !== undefined)
 				relations.push({ from: node.index, role: 'footnote', to: definition.index });
-		} else if (node.type === 'list' || node.type === 'code') {
+		} else if (node.type === 'list' || node.type === 'code' || node.type === 'math') {
 			if (before?.type === 'paragraph')
 				relations.push({ from: node.index, role: 'introduction', to: before.index });
 		} else if (node.type === 'table') {
@@ -51,12 +58,41 @@ export function relationsOf(nodes: NodeList): Relation[] {
 			);
 			if (header !== undefined)
 				relations.push({ from: node.index, role: 'header', to: header.index });
-		} else if (node.type === 'callout') {
-			if (before !== undefined && before.type !== 'heading')
-				relations.push({ from: before.index, role: 'qualifier', to: node.index });
+		}
+		const qualifies =
+			node.type === 'callout'
+				? node.attributes.severity !== 'details'
+				: node.type === 'paragraph' && opensQualifier(openings.get(node.index) ?? '');
+		if (qualifies && before !== undefined && !STANDS_APART.has(before.type)) {
+			const from = limited.get(before.index) ?? before.index;
+			limited.set(node.index, from);
+			relations.push({ from, role: 'qualifier', to: node.index });
 		}
 	}
 	return relations;
+}
+
+/** Nothing after these limits them. */
+const STANDS_APART: ReadonlySet<string> = new Set(['heading', 'thematicBreak']);
+
+/** The first words of each paragraph, as readers see them. */
+function openingsOf(
+	text: string,
+	nodes: NodeList,
+	leaves: readonly Leaf[],
+): ReadonlyMap<number, string> {
+	const openings = new Map<number, string>();
+	for (const leaf of leaves) {
+		let node = nodes[leaf.node];
+		while (node !== undefined && node.type !== 'paragraph') node = nodes[node.parent];
+		if (node === undefined) continue;
+		let opening = openings.get(node.index) ?? '';
+		if (opening.length >= OPENING_LENGTH) continue;
+		for (const { value, start, end } of leaf.segments)
+			opening += value ?? text.slice(start, Math.min(end, start + OPENING_LENGTH));
+		openings.set(node.index, opening);
+	}
+	return openings;
 }
 
 /**
