@@ -212,7 +212,7 @@ export const codes = {
 		'Split it in the source where a part makes sense alone.',
 	),
 	'code-unparsed': info(
-		'The {language} code does not parse, so it is split at lines instead of declarations.',
+		'The {language} code is split at lines instead of declarations: {reason}.',
 		'Mend the code, or name its language.',
 	),
 

@@ -34,6 +34,8 @@ export interface IndexedChunk extends ChunkDraft {
 	readonly id: string;
 	/** Place among the chunks of the document, from 0. */
 	readonly order: number;
+	/** Whether its text is the slice of the source, nothing more. */
+	readonly exact: boolean;
 }
 
 /**
@@ -68,7 +70,7 @@ export function indexDocument(
 	const { policy, tokenizer } = configuration;
 	const cut = policy.chunk({ source, tree, sections }, tokenizer);
 	const chunks = cut.chunks.map((draft, order): IndexedChunk => {
-		const text = source.text.slice(draft.start, draft.end);
+		const text = (draft.prefix ?? '') + source.text.slice(draft.start, draft.end);
 		const id = chunkId(document, {
 			revision: source.revision,
 			section: sections[draft.section]?.id ?? '',
@@ -82,7 +84,7 @@ export function indexDocument(
 				draft.part === undefined ? null : { number: draft.part.number, count: draft.part.count },
 			configuration: configuration.chunking,
 		});
-		return { ...draft, id, order };
+		return { ...draft, id, order, exact: draft.prefix === undefined };
 	});
 	const findings = [
 		...tree.findings,

@@ -1,4 +1,6 @@
+import type { Finding } from '../findings.ts';
 import type { AuthoredNode, Leaf } from '../nodes/node.ts';
+import type { Source } from '../source.ts';
 import type { Span } from '../spans.ts';
 import type { Tokenizer } from '../tokens.ts';
 import { NodeFinder } from './outermost.ts';
@@ -21,7 +23,10 @@ const CONTAINERS = new Set([
 
 /** A document with the answers that cutting it takes, each worked out once. */
 export class DocumentView {
+	readonly source: Source;
 	readonly text: string;
+	/** What is found while the document is cut. */
+	readonly findings: Finding[] = [];
 	readonly nodes: readonly AuthoredNode[];
 	readonly leaves: readonly Leaf[];
 	readonly finder: NodeFinder;
@@ -30,6 +35,7 @@ export class DocumentView {
 	private readonly worded = new Set<number>();
 
 	constructor({ source, tree }: ChunkableDocument, tokenizer: Tokenizer) {
+		this.source = source;
 		this.text = source.text;
 		this.nodes = tree.nodes;
 		this.leaves = tree.leaves;

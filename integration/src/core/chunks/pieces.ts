@@ -19,20 +19,28 @@ const PLACES: readonly (readonly [RegExp, number])[] = [
 	[/\s+/g, 8],
 ];
 
-/** Cuts a block of words into pieces small enough to be put together into chunks. */
+const LAST_LEVEL = PLACES.length - 1;
+
+/** Cuts a block of words or code into pieces small enough to be put together into chunks. */
 export function piecesOf(
 	view: DocumentView,
 	node: AuthoredNode,
 	span: Span,
 	bounds: Bounds,
 ): Piece[] {
-	const pieces = cutWords(view, node, span, 0, bounds.preferred[1]);
-	return pieces.map((piece, place) => (place === 0 ? { ...piece, cut: 0 } : piece));
+	// Code comes line by line, so only what stands in a line is left to cut at.
+	const level = node.type === 'code' ? LAST_LEVEL : 0;
+	return cutWords(view, node.index, span, level, bounds.preferred[1]);
+}
+
+/** Cuts a span of words, as long as they are, into pieces of up to a number of tokens. */
+export function wordPieces(view: DocumentView, span: Span, node: number, limit: number): Piece[] {
+	return cutWords(view, node, span, 0, limit);
 }
 
 function cutWords(
 	view: DocumentView,
-	node: AuthoredNode,
+	node: number,
 	span: Span,
 	level: number,
 	limit: number,
@@ -60,9 +68,9 @@ function cutWords(
 }
 
 /** Whether an offset lies inside a link, an image or the like, which should stay whole. */
-function isInsideChild(view: DocumentView, node: AuthoredNode, offset: number): boolean {
+function isInsideChild(view: DocumentView, node: number, offset: number): boolean {
 	return view.finder
-		.within(node.index, { start: offset - 1, end: offset })
+		.within(node, { start: offset - 1, end: offset })
 		.some((child) => child.start < offset && offset < child.end);
 }
 

@@ -1,9 +1,9 @@
 import { CitableError } from '../errors.ts';
 import { fixedChar, headingAware, paragraph } from './baselines.ts';
-import { defaultBounds, type Bounds } from './bounds.ts';
+import { defaultBounds } from './bounds.ts';
 import { fixedToken } from './fixed-token.ts';
 import type { ChunkPolicy } from './policy.ts';
-import { structure } from './structure.ts';
+import { structure, type StructureOptions } from './structure.ts';
 
 /** How each policy is written, with its defaults. */
 const forms = {
@@ -27,7 +27,7 @@ export function policyFrom(spec: string): ChunkPolicy {
 	const parts = colon < 0 ? [] : spec.slice(colon + 1).split(',');
 	switch (name) {
 		case 'structure':
-			return structure(boundsOf(spec, parts));
+			return structure(structureOptions(spec, parts));
 		case 'paragraph':
 			numbersOf(spec, parts, 0);
 			return paragraph();
@@ -48,27 +48,35 @@ export function policyFrom(spec: string): ChunkPolicy {
 	}
 }
 
-function boundsOf(spec: string, parts: readonly string[]): Partial<Bounds> {
-	let bounds: Partial<Bounds> = {};
+function structureOptions(spec: string, parts: readonly string[]): StructureOptions {
+	let options: StructureOptions = {};
 	for (const part of parts) {
 		const [key = '', value = ''] = part.split('=', 2).map((side) => side.trim());
 		switch (key) {
 			case 'minimum':
 			case 'hardLimit':
-				bounds = { ...bounds, [key]: numberOf(spec, value) };
+				options = { ...options, [key]: numberOf(spec, value) };
 				break;
 			case 'preferred': {
 				const [low, high] = value.split('-', 2);
 				if (low === undefined || high === undefined)
 					throw refused(spec, `preferred is a range such as ${defaultBounds.preferred.join('-')}`);
-				bounds = { ...bounds, preferred: [numberOf(spec, low), numberOf(spec, high)] };
+				options = { ...options, preferred: [numberOf(spec, low), numberOf(spec, high)] };
 				break;
 			}
+			case 'headingPath':
+				if (value !== 'true' && value !== 'false')
+					throw refused(spec, 'headingPath is true or false');
+				options = { ...options, headingPath: value === 'true' };
+				break;
 			default:
-				throw refused(spec, `“${part}” is none of minimum=, preferred= and hardLimit=`);
+				throw refused(
+					spec,
+					`“${part}” is none of minimum=, preferred=, hardLimit= and headingPath=`,
+				);
 		}
 	}
-	return bounds;
+	return options;
 }
 
 function numbersOf(spec: string, parts: readonly string[], most: number): number[] {

@@ -12,16 +12,28 @@ export interface ChunkableDocument {
 	readonly sections: readonly Section[];
 }
 
-/** A retrieval unit before it has an identity. Its text is the slice of the source, nothing else. */
+/** A retrieval unit before it has an identity. Its text is the slice of the source. */
 export interface ChunkDraft extends Span {
 	/** `order` of the section that holds it. */
 	readonly section: number;
 	/** `index` of the outermost nodes that the span holds or touches, in order. */
 	readonly nodes: readonly number[];
-	/** Length of its text by the tokenizer. */
+	/**
+	 * What stands in front of the slice in the text that is indexed, where the policy puts it there.
+	 * Such a chunk is not exact.
+	 */
+	readonly prefix?: string;
+	/** Length of its text by the tokenizer, with the prefix. */
 	readonly tokens: number;
 	/** Set where the span holds a piece of a node that was too large for a chunk; of several, the innermost. */
 	readonly part?: Part;
+	/** Spans outside the chunk that say what its own text leaves open. */
+	readonly context?: readonly ChunkContext[];
+}
+
+/** What a piece of code needs beside it: the imports, the line that opens the class around it. */
+export interface ChunkContext extends Span {
+	readonly role: 'import' | 'declaration';
 }
 
 /** Which piece of an oversize node a chunk is. */

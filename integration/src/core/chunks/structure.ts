@@ -1,11 +1,11 @@
-import type { Finding } from '../findings.ts';
-import { findingAt } from '../findings.ts';
+import { findingAt, type Finding } from '../findings.ts';
 import type { Section } from '../sections.ts';
-import type { Source } from '../source.ts';
+import { contains, type Span } from '../spans.ts';
+import type { Tokenizer } from '../tokens.ts';
 import { boundsFrom, type Bounds } from './bounds.ts';
 import { DocumentView } from './document-view.ts';
 import { FORBIDDEN, partition } from './partition.ts';
-import type { ChunkableDocument, ChunkDraft, ChunkPolicy, Part } from './policy.ts';
+import type { ChunkableDocument, ChunkContext, ChunkDraft, ChunkPolicy, Part } from './policy.ts';
 import { tiesOf } from './ties.ts';
 import { unitsOf, type Unit } from './units.ts';
 
@@ -22,6 +22,17 @@ const ATTACHMENTS = {
 	'split.paragraph': 'above the hard limit only, between sentences',
 } as const;
 
+/** What may be set of the policy `structure`. */
+export interface StructureOptions extends Partial<Bounds> {
+	/**
+	 * Whether to put the titles of the headings above a chunk in front of the text that is indexed.
+	 * Such chunks are not exact; their spans still are.
+	 *
+	 * @default false
+	 */
+	readonly headingPath?: boolean;
+}
+
 /**
  * Chunks that keep meaning together. A short section is one chunk; a long one is split between
  * blocks and list items, never before what limits the block before as long as both fit the hard
@@ -29,8 +40,9 @@ const ATTACHMENTS = {
  *
  * @throws {CitableError} `invalid-bounds`
  */
-export function structure(input: Partial<Bounds> = {}): ChunkPolicy {
+export function structure(input: StructureOptions = {}): ChunkPolicy {
 	const bounds = boundsFrom(input);
+	const { headingPath = false } = input;
 	return {
 		name: 'structure',
 		version: 2,
@@ -39,12 +51,18 @@ export function structure(input: Partial<Bounds> = {}): ChunkPolicy {
 			preferredLow: bounds.preferred[0],
 			preferredHigh: bounds.preferred[1],
 			hardLimit: bounds.hardLimit,
+			headingPath,
 			...ATTACHMENTS,
 		},
 		chunk(document, tokenizer) {
 			const view = new DocumentView(document, tokenizer);
 			const cut = document.sections.flatMap((section) => cutSection(view, section, bounds));
-			return labelParts(document, view, cut, bounds);
+			const { chunks, findings } = labelParts(view, cut, bounds);
+			if (!headingPath) return { chunks, findings };
+			return {
+				chunks: chunks.map((chunk) => withHeadingPath(document, chunk, tokenizer)),
+				findings,
+			};
 		},
 	};
 }
@@ -58,12 +76,9 @@ interface Cut {
 function cutSection(view: DocumentView, section: Section, bounds: Bounds): Cut[] {
 	const heading = view.nodes[section.heading];
 	return section.stretches.flatMap((run) => {
-		const units = unitsOf(view, run, bounds);
-		const first = units[0];
-		if (first === undefined) return [];
 		// A heading is never alone: it goes with the text right under it.
-		if (heading !== undefined && view.text.slice(heading.end, first.start).trim() === '')
-			units[0] = { ...first, start: heading.start };
+		const headed = heading !== undefined && startsRun(view, heading.end, run);
+		const units = unitsOf(view, run, headed ? heading.start : undefined, bounds);
 		return groupUnits(view, units, bounds)
 			.filter((group) => saysSomething(view, group))
 			.map((group) => {
@@ -74,6 +89,7 @@ function cutSection(view: DocumentView, section: Section, bounds: Bounds): Cut[]
 						section: section.order,
 						nodes: view.finder.outermost(span),
 						tokens: view.tokens.count(span.start, span.end),
+						...contextOf(group, span),
 					},
 					inside: [...new Set(group.flatMap((unit) => unit.inside))],
 				};
@@ -81,37 +97,84 @@ function cutSection(view: DocumentView, section: Section, bounds: Bounds): Cut[]
 	});
 }
 
+/** Whether nothing but blanks stands between a heading and a run. */
+function startsRun(view: DocumentView, headingEnd: number, run: Span): boolean {
+	return run.start <= headingEnd || view.text.slice(headingEnd, run.start).trim() === '';
+}
+
 function groupUnits(view: DocumentView, units: readonly Unit[], bounds: Bounds): Unit[][] {
 	const whole = (first: number, end: number): number =>
 		view.tokens.count(units[first]?.start ?? 0, units[end - 1]?.end ?? 0);
-	if (units.length === 1 || whole(0, units.length) <= bounds.preferred[1]) return [[...units]];
-	const sums = [0];
-	units.forEach((unit, place) => {
-		const end = units[place + 1]?.start ?? unit.end;
-		sums.push((sums[place] ?? 0) + view.tokens.count(unit.start, end));
-	});
+	if (units.length < 2 || whole(0, units.length) <= bounds.preferred[1]) return [[...units]];
 	const ties = tiesOf(view, units);
-	/** Sums of units are near enough, but where the hard limit is near. */
+	const sums = tokenSums(view, units);
+	// The sum over units is near the count of their whole, but where the limit is near it must be exact.
 	const size = (first: number, end: number): number => {
 		const sum = (sums[end] ?? 0) - (sums[first] ?? 0);
-		return Math.abs(sum - bounds.hardLimit) < 0.15 * bounds.hardLimit ? whole(first, end) : sum;
+		return Math.abs(sum - bounds.hardLimit) < 0.02 * bounds.hardLimit ? whole(first, end) : sum;
 	};
-	const groups = partition(
-		{
-			length: units.length,
-			size,
-			cutCost: (unit) => {
-				const tie = ties[unit];
-				if (tie?.qualifies !== true) return tie?.cost ?? 0;
-				// Several qualifiers in a row limit the block before the first.
-				let limited = unit - 1;
-				while (limited > 0 && ties[limited]?.qualifies === true) limited--;
-				return size(limited, unit + 1) <= bounds.hardLimit ? FORBIDDEN : tie.cost;
-			},
-		},
-		bounds,
-	);
-	return groups.map((first, place) => units.slice(first, groups[place + 1] ?? units.length));
+	const fits = (first: number, end: number): boolean => size(first, end) <= bounds.hardLimit;
+	const cutCost = (unit: number): number => {
+		const tie = ties[unit];
+		if (tie?.qualifies !== true) return tie?.cost ?? 0;
+		// Several qualifiers in a row limit the block before the first.
+		let limited = unit - 1;
+		while (limited > 0 && ties[limited]?.qualifies === true) limited--;
+		return fits(limited, unit + 1) ? FORBIDDEN : tie.cost;
+	};
+	for (let limit = bounds.hardLimit; ; limit = Math.floor(0.95 * limit)) {
+		const firsts = partition(
+			{ length: units.length, size, cutCost },
+			{ ...bounds, hardLimit: limit },
+		);
+		const groups = firsts.map((first, place) => ({
+			first,
+			end: firsts[place + 1] ?? units.length,
+		}));
+		const tooLarge = groups.some(
+			({ first, end }) => end - first > 1 && whole(first, end) > bounds.hardLimit,
+		);
+		if (!tooLarge) return groups.map(({ first, end }) => units.slice(first, end));
+	}
+}
+
+/** Tokens before each unit, each counted with the blanks that follow it up to a line break. */
+function tokenSums(view: DocumentView, units: readonly Unit[]): number[] {
+	const sums = [0];
+	let from = units[0]?.start ?? 0;
+	units.forEach((unit, place) => {
+		const next = units[place + 1];
+		const gap = next === undefined ? '' : view.text.slice(unit.end, next.start);
+		const line = gap.search(/[^\r\n]*$/);
+		const to = unit.end + Math.max(0, line);
+		sums.push((sums[place] ?? 0) + view.tokens.count(from, to));
+		from = to;
+	});
+	return sums;
+}
+
+function withHeadingPath(
+	{ source, tree, sections }: ChunkableDocument,
+	chunk: ChunkDraft,
+	tokenizer: Tokenizer,
+): ChunkDraft {
+	const titles = (sections[chunk.section]?.path ?? []).map((index) => {
+		const node = tree.nodes[index];
+		return node?.type === 'heading' ? node.attributes.title : '';
+	});
+	if (titles.length === 0) return chunk;
+	const prefix = `${titles.join(' > ')}\n\n`;
+	const tokens = tokenizer.count(prefix + source.text.slice(chunk.start, chunk.end));
+	return { ...chunk, prefix, tokens };
+}
+
+/** What the units of a chunk need beside them and the chunk does not hold. */
+function contextOf(group: readonly Unit[], span: Span): Pick<ChunkDraft, 'context'> {
+	const context = new Map<string, ChunkContext>();
+	for (const needed of group.flatMap((unit) => unit.context ?? [])) {
+		if (!contains(span, needed)) context.set(`${needed.role} ${needed.start}`, needed);
+	}
+	return context.size === 0 ? {} : { context: [...context.values()] };
 }
 
 /** A chunk of nothing but a rule or a lone tag would say nothing. */
@@ -124,7 +187,6 @@ function saysSomething(view: DocumentView, group: readonly Unit[]): boolean {
 
 /** Numbers the pieces of each oversize node, and reports the node. */
 function labelParts(
-	{ source }: { readonly source: Source } & ChunkableDocument,
 	view: DocumentView,
 	cuts: readonly Cut[],
 	bounds: Bounds,
@@ -148,7 +210,7 @@ function labelParts(
 		if (node === undefined) return [];
 		const tokens = view.tokens.count(node.start, node.end);
 		const details = { type: node.type, tokens, limit: bounds.hardLimit, parts };
-		return [findingAt(source, 'oversize', node, details)];
+		return [findingAt(view.source, 'oversize', node, details)];
 	});
-	return { chunks, findings };
+	return { chunks, findings: [...view.findings, ...findings] };
 }

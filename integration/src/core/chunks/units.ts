@@ -1,8 +1,10 @@
 import type { AuthoredNode } from '../nodes/node.ts';
 import type { Span } from '../spans.ts';
 import type { Bounds } from './bounds.ts';
+import { codePieces, type CodePiece } from './code-pieces.ts';
 import type { DocumentView } from './document-view.ts';
-import { piecesOf } from './pieces.ts';
+import { piecesOf, wordPieces } from './pieces.ts';
+import type { ChunkContext } from './policy.ts';
 
 /** What chunks are put together from, and never cut. */
 export interface Unit extends Span {
@@ -12,6 +14,8 @@ export interface Unit extends Span {
 	readonly inside: readonly number[];
 	/** For a piece of a block of words or code: what a cut before it costs. */
 	readonly cut?: number;
+	/** For a piece of code: what it needs beside it. */
+	readonly context?: readonly ChunkContext[];
 }
 
 /** Whole up to the hard limit, wherever it stands. */
@@ -21,10 +25,57 @@ const ARRANGING = new Set(['component', 'html', 'directive']);
 
 /**
  * The units of a run of a section: blocks, where they are small or must stay whole, and what they
- * hold where they are too large.
+ * hold where they are too large. None is larger than the hard limit.
+ *
+ * @param heading Where the heading right above the run starts: it is part of the first unit.
  */
-export function unitsOf(view: DocumentView, run: Span, bounds: Bounds): Unit[] {
-	return trimmed(view, childUnits(view, run, -1, [], bounds));
+export function unitsOf(
+	view: DocumentView,
+	run: Span,
+	heading: number | undefined,
+	bounds: Bounds,
+): Unit[] {
+	const units = trimmed(view, childUnits(view, run, -1, [], bounds));
+	const first = units[0];
+	if (first !== undefined && heading !== undefined) units[0] = { ...first, start: heading };
+	return units.flatMap((unit) => fitted(view, unit, bounds));
+}
+
+/** A unit that only the marks, tags or heading around its block make too large, cut once more. */
+function fitted(view: DocumentView, unit: Unit, bounds: Bounds): Unit[] {
+	const { hardLimit } = bounds;
+	const tokens = view.tokens.count(unit.start, unit.end);
+	if (tokens <= hardLimit) return [unit];
+	const node = view.nodes[unit.node];
+	const body = { start: node?.start ?? unit.start, end: node?.end ?? unit.end };
+	const around = tokens - view.tokens.count(body.start, body.end);
+	if (node !== undefined && unit.cut === undefined && around > 0 && around < hardLimit / 2) {
+		const room = hardLimit - around;
+		const [low, high] = bounds.preferred;
+		const tighter: Bounds = { ...bounds, preferred: [low, Math.min(high, room)], hardLimit: room };
+		const units = trimmed(view, nodeUnits(view, node, body, unit.inside, tighter));
+		const fits = spread(units, unit);
+		if (fits.every(({ start, end }) => view.tokens.count(start, end) <= hardLimit)) return fits;
+	}
+	const inside = node === undefined ? unit.inside : [...new Set([...unit.inside, node.index])];
+	return wordPieces(view, unit, unit.node, bounds.preferred[1]).map((piece, place) => ({
+		...piece,
+		node: unit.node,
+		inside,
+		...(place === 0 && unit.cut === undefined
+			? {}
+			: { cut: place === 0 ? (unit.cut ?? 0) : piece.cut }),
+	}));
+}
+
+/** Units of which the first and the last reach to the ends of a span. */
+function spread(units: readonly Unit[], { start, end }: Span): Unit[] {
+	const all = [...units];
+	const first = all[0];
+	if (first !== undefined) all[0] = { ...first, start };
+	const last = all.at(-1);
+	if (last !== undefined) all[all.length - 1] = { ...last, end };
+	return all;
 }
 
 function childUnits(
@@ -64,20 +115,28 @@ function nodeUnits(
 	if (view.isContainer(node)) {
 		const units = childUnits(view, { start, end }, node.index, within, bounds);
 		// The marks and tags around what a container holds go with its first and its last unit.
-		const first = units[0];
-		if (first !== undefined) {
-			units[0] = { ...first, start };
-			const last = units.at(-1);
-			if (last !== undefined) units[units.length - 1] = { ...last, end };
-			return units;
-		}
+		if (units.length > 0) return spread(units, { start, end });
 	}
 	if (!oversize) return [whole];
-	return piecesOf(view, node, { start, end }, bounds).map((piece) => ({
-		...piece,
-		node: node.index,
-		inside: [...inside, node.index],
-	}));
+	const pieces =
+		node.type === 'code'
+			? codeUnits(view, node, bounds)
+			: piecesOf(view, node, { start, end }, bounds);
+	return pieces.map((piece) => ({ ...piece, node: node.index, inside: [...inside, node.index] }));
+}
+
+/** Runs of lines; a line that is too large by itself is cut as words are. */
+function codeUnits(view: DocumentView, node: AuthoredNode<'code'>, bounds: Bounds): CodePiece[] {
+	const segments = view.leavesIn(node).flatMap((leaf) => leaf.segments);
+	const { pieces, findings } = codePieces(view.source, node, segments);
+	view.findings.push(...findings);
+	return pieces.flatMap((piece) =>
+		piecesOf(view, node, piece, bounds).map((part, place) => ({
+			...part,
+			cut: place === 0 ? piece.cut : part.cut,
+			context: piece.context,
+		})),
+	);
 }
 
 /** Units that are no whole nodes, without blanks at their ends; of what is blank there is none. */

@@ -227,14 +227,26 @@ export const documentFileSchema = z
 				start: offset,
 				end: offset,
 				tokens: count,
-				exact: z.literal(true).describe('The text is the slice of the source.'),
+				exact: z.boolean().describe('Whether the text is the slice of the source.'),
+				prefix: z
+					.string()
+					.exactOptional()
+					.describe('Set where the text is not exact: what stands in front of the slice.'),
 				nodes: z
 					.array(count)
 					.describe('Places of the outermost nodes that the chunk holds or touches.'),
 				part: z
 					.strictObject({ of: count.describe('Place of the node.'), number: count, count })
 					.exactOptional()
-					.describe('Set where the chunk is a piece of one oversize node.'),
+					.describe(
+						'Set where the chunk holds a piece of an oversize node; of several, the innermost.',
+					),
+				context: z
+					.array(
+						z.strictObject({ role: z.enum(['import', 'declaration']), start: offset, end: offset }),
+					)
+					.exactOptional()
+					.describe('For a piece of code: spans beside it that say what it leaves open.'),
 			}),
 		),
 		relations: z
