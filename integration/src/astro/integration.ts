@@ -43,11 +43,18 @@ export function citable(options?: CitableOptions): AstroIntegration {
 					prerender: true,
 				});
 				if (settings.provenance === false) return;
-				injectRoute({
-					pattern: `${settings.provenance}[...document]`,
-					entrypoint: 'astro-citable/routes/provenance.astro',
-					prerender: true,
-				});
+				const pages = {
+					'': 'sources',
+					fidelity: 'fidelity',
+					'[...document]': 'provenance',
+				};
+				for (const [path, name] of Object.entries(pages)) {
+					injectRoute({
+						pattern: `${settings.provenance}${path}`,
+						entrypoint: `astro-citable/routes/${name}.astro`,
+						prerender: true,
+					});
+				}
 			},
 			'astro:routes:resolved': ({ routes: resolved }) => {
 				routes = resolved;

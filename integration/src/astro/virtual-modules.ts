@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, ViteUserConfig } from 'astro';
+import { pages } from './pages/pages.ts';
 
 type VitePlugin = Exclude<
 	NonNullable<NonNullable<ViteUserConfig['plugins']>[number]>,
@@ -32,18 +33,32 @@ function siteBuildModule(contentConfig: string | undefined): string {
 import { getCollection } from 'astro:content';
 ${collections}
 
-export async function siteBuild() {
-	const workshop = globalThis[Symbol.for('astro-citable:workshop')];
-	if (workshop === undefined) throw new Error(
+function workshop() {
+	const found = globalThis[Symbol.for('astro-citable:workshop')];
+	if (found !== undefined) return found;
+	throw new Error(
 		'The pages of astro-citable are made in the process of the build. An adapter that prerenders elsewhere is not supported.',
 	);
-	if (import.meta.env.PROD && workshop.current !== undefined) return workshop.current;
-	const wanted = Object.keys(collections ?? {}).filter((name) => workshop.wants(name));
-	return workshop.build(await Promise.all(
+}
+
+export async function siteBuild() {
+	const { current } = workshop();
+	if (import.meta.env.PROD && current !== undefined) return current;
+	const wanted = Object.keys(collections ?? {}).filter((name) => workshop().wants(name));
+	return workshop().build(await Promise.all(
 		wanted.map(async (name) => ({ name, entries: await getCollection(name) })),
 	));
 }
-`;
+${Object.keys(pages)
+	.map(
+		(name) => `
+export async function ${name}(...rest) {
+	const build = await siteBuild();
+	return workshop().pages.${name}(build, ...rest);
+}
+`,
+	)
+	.join('')}`;
 }
 
 /** The file that defines the site's collections. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildGeneration, configure, type Configuration, type Generation } from '../core/index.ts';
 import { fileReader } from '../node/content-folder.ts';
 import { documentsOf, optionsFor, type Collection, type Documents } from './documents.ts';
+import { pages } from './pages/pages.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './site.ts';
 
@@ -20,6 +21,8 @@ export interface SiteBuild {
  * asks again and again, and gets a new one when a file has changed.
  */
 export class Workshop {
+	/** What the routes show. */
+	readonly pages = pages;
 	private last: { key: string; build: SiteBuild } | undefined;
 	private readonly settings: Settings;
 	private readonly site: () => Site;

@@ -1,0 +1,168 @@
+import { offsetTable, type Finding } from '../../core/index.ts';
+import type { ReferencedDocument } from '../../core/references.ts';
+import { fileAddress } from '../addresses.ts';
+import { size } from '../report.ts';
+import type { SiteBuild } from '../workshop.ts';
+import { blockHtml } from './chunk-parts.ts';
+import { markup, type Markup } from './markup.ts';
+import { sourceBlocks, type SourceBlock } from './source-blocks.ts';
+import { chunkClass, linesHtml } from './source-lines.ts';
+import { tokensOf } from './source-tokens.ts';
+
+/** What the page of one document shows. */
+export interface ProvenancePage {
+	readonly id: string;
+	readonly title: string;
+	readonly path: string;
+	readonly language: string | undefined;
+	readonly revision: string;
+	readonly generation: string;
+	/** Address of the rendered page, where there is one. */
+	readonly page: string | undefined;
+	/** Address of the exact bytes. */
+	readonly source: string;
+	/** Address of the folder of the index. */
+	readonly index: string;
+	readonly facts: readonly { readonly name: string; readonly value: string }[];
+	readonly outline: readonly OutlineEntry[];
+	readonly findings: number;
+	/** The source with its chunks, as HTML. */
+	readonly body: string;
+	/** Rules for chunks that share lines, which no element can hold as a whole. */
+	readonly css: string;
+	readonly previous: Neighbour | undefined;
+	readonly next: Neighbour | undefined;
+}
+
+export interface OutlineEntry {
+	readonly title: string;
+	readonly depth: number;
+	/** Id of the first chunk of the section. */
+	readonly chunk: string;
+	readonly tokens: number;
+}
+
+export interface Neighbour {
+	readonly title: string;
+	readonly address: string;
+}
+
+/** Makes what the page of a document shows; undefined where the generation has no such document. */
+export function provenancePage(build: SiteBuild, id: string): ProvenancePage | undefined {
+	const { documents } = build.generation;
+	const at = documents.findIndex(({ document }) => document.id === id);
+	const indexed = documents[at];
+	if (indexed === undefined) return undefined;
+	const { document, source } = indexed;
+	const ordered = inReadingOrder(build);
+	const place = ordered.indexOf(indexed);
+	const tokens = tokensOf(indexed);
+	const notes = notesByLine(indexed);
+	const view = { indexed, offsets: offsetTable(source.text) };
+	const blocks = sourceBlocks(indexed);
+	const body = blocks.map((block) =>
+		blockHtml(view, block, { html: linesHtml(source, tokens, block, notes) }),
+	);
+	return {
+		id,
+		title: document.title,
+		path: document.path,
+		language: document.language,
+		revision: document.revision,
+		generation: build.generation.id,
+		page: document.url,
+		source: fileAddress(
+			build.site,
+			`${build.settings.assets}sources/${document.revision}.${source.format}`,
+		),
+		index: fileAddress(build.site, build.settings.assets),
+		facts: factsOf(indexed),
+		outline: outlineOf(indexed),
+		findings: indexed.findings.length,
+		body: body.map((block) => block.html).join(''),
+		css: sharedLineRules(blocks),
+		previous: neighbour(ordered[place - 1]),
+		next: neighbour(ordered[place + 1]),
+	};
+}
+
+/** Documents by collection and path, as a reader would go through them. */
+export function inReadingOrder({ generation }: SiteBuild): ReferencedDocument[] {
+	return [...generation.documents].sort((a, b) =>
+		a.document.collection === b.document.collection
+			? a.document.path < b.document.path
+				? -1
+				: 1
+			: a.document.collection < b.document.collection
+				? -1
+				: 1,
+	);
+}
+
+/** Findings as notes in the margin, by the line behind which they stand. */
+function notesByLine({ findings }: ReferencedDocument): Map<number, string> {
+	const notes = new Map<number, string>();
+	for (const finding of findings)
+		notes.set(finding.line, (notes.get(finding.line) ?? '') + noteHtml(finding).html);
+	return notes;
+}
+
+const severityNames = { error: 'Error', warn: 'Warning', info: 'Note' } as const;
+
+function noteHtml(finding: Finding): Markup {
+	const { severity, start, code, line, message, hint } = finding;
+	const label = `${severityNames[severity]} on line ${String(line)}`;
+	return markup`<aside class="note ${severity}" id="f${start}-${code}" aria-label="${label}"><p class="code">${code}</p><p>${message}</p>${hint !== '' && markup`<p class="hint">${hint}</p>`}</aside>`;
+}
+
+function factsOf({ document, source, chunks, tree }: ReferencedDocument): ProvenancePage['facts'] {
+	const facts: [string, string | undefined][] = [
+		['Document', document.id],
+		['File', document.path],
+		['Size', `${size(source.bytes)}, ${String(source.lines.length)} lines`],
+		['Language', document.language],
+		['Status', document.status],
+		['Version', document.version],
+		['In force from', document.effective],
+		['In force until', document.expires],
+		['Owner', document.owner],
+		['Takes the place of', document.supersedes?.join(', ')],
+		['Superseded by', document.supersededBy?.join(', ')],
+		['Nodes', tree.nodes.length.toLocaleString('en')],
+		['Chunks', chunks.length.toLocaleString('en')],
+	];
+	return facts.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+}
+
+function outlineOf({ document, sections, tree, chunks }: ReferencedDocument): OutlineEntry[] {
+	const entries: OutlineEntry[] = [];
+	sections.forEach((section, order) => {
+		const own = chunks.filter((chunk) => chunk.section === order);
+		const [first] = own;
+		if (first === undefined) return;
+		const node = tree.nodes[section.heading];
+		entries.push({
+			title: node?.type === 'heading' ? node.attributes.title : document.title,
+			depth: Math.max(1, section.path.length),
+			chunk: first.id,
+			tokens: own.reduce((total, chunk) => total + chunk.tokens, 0),
+		});
+	});
+	return entries;
+}
+
+function sharedLineRules(blocks: readonly SourceBlock[]): string {
+	return blocks
+		.filter((block) => block.chunks.length > 1)
+		.flatMap((block) => block.chunks)
+		.map(
+			(chunk) =>
+				`:root:has([id="${chunk.id}"]:target) .${chunkClass(chunk)}{background:var(--mark)}`,
+		)
+		.join('\n');
+}
+
+function neighbour(indexed: ReferencedDocument | undefined): Neighbour | undefined {
+	if (indexed?.document.provenance === undefined) return undefined;
+	return { title: indexed.document.title, address: indexed.document.provenance };
+}
