@@ -1,10 +1,15 @@
-import type MiniSearch from 'minisearch';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { hash } from '../digest.ts';
 import type { GenerationManifest } from '../format/files.ts';
 import type { IndexedDocument } from '../indexed-document.ts';
 import { representationsOf } from '../representations.ts';
-import { makeEngine, SEARCH_VERSION, type SearchRecord } from './engine.ts';
+import type { Analyzer } from './analyzer.ts';
+import { SEARCH_VERSION } from './engine.ts';
+import { englishSynonyms } from './english.ts';
+import { primaryLanguage } from './language.ts';
+import { ShardDraft } from './shard.ts';
+import { analyzerFor } from './stemmers.ts';
+import { stopWordsFor } from './stop-words.ts';
 
 /** One search file: the chunks of one language. */
 export interface SearchShard {
@@ -12,45 +17,64 @@ export interface SearchShard {
 	readonly content: string;
 }
 
-/** Gathers the representations of all chunks into one search index a language. */
-export class SearchBuilder {
-	private readonly shardsByLanguage = new Map<
-		string,
-		{ engine: MiniSearch<SearchRecord>; documents: number; chunks: number }
-	>();
+interface Draft {
+	readonly draft: ShardDraft;
+	readonly analyzer: Analyzer;
+	/** As terms. */
+	readonly stop: ReadonlySet<string>;
+}
 
+/** Gathers what is searched of all chunks, one search file a language. */
+export class SearchBuilder {
+	private readonly drafts = new Map<string, Draft>();
+
+	/** Documents come by ascending key. */
 	add(indexed: IndexedDocument): void {
-		const language = indexed.document.language ?? 'und';
-		let shard = this.shardsByLanguage.get(language);
-		if (shard === undefined) {
-			shard = { engine: makeEngine(), documents: 0, chunks: 0 };
-			this.shardsByLanguage.set(language, shard);
+		const { draft, analyzer, stop } = this.draftFor(indexed.document.language ?? 'und');
+		const { key, description = '' } = indexed.document;
+		draft.addDocument(key);
+		for (const { title, headings, text, code, facts, alt } of representationsOf(indexed)) {
+			const about = analyzer.terms([title, ...headings, description].join('\n'));
+			const body = analyzer.terms([text, code, facts, alt].join('\n'));
+			// A heading of stop words alone can be asked for; in running text they are only weight.
+			draft.addChunk([...about, ...body.filter((term) => !stop.has(term))], headings[0] ?? '');
 		}
-		shard.documents++;
-		representationsOf(indexed).forEach((representation, order) => {
-			const { title, headings, text, code, facts, alt } = representation;
-			const id = indexed.chunks[order]?.id ?? '';
-			shard.engine.add({ id, title, headings: headings.join('\n'), text, code, facts, alt });
-			shard.chunks++;
-		});
 	}
 
 	/** By language, so that the order of documents makes no difference. */
 	shards(): SearchShard[] {
-		return [...this.shardsByLanguage]
+		return [...this.drafts]
 			.sort(([a], [b]) => (a < b ? -1 : 1))
-			.map(([language, { engine, documents, chunks }]) => {
-				const content = JSON.stringify(engine);
+			.map(([language, { draft, analyzer, stop }]) => {
+				const synonyms = primaryLanguage(language) === 'en' ? englishSynonyms : [];
+				const content = JSON.stringify(
+					draft.content(
+						language,
+						[...stop].sort(),
+						synonyms.map((group) => [...new Set(group.map((word) => analyzer.term(word)))]),
+					),
+				);
 				const entry = {
 					engine: 'minisearch',
 					version: SEARCH_VERSION,
 					language,
-					documents,
-					chunks,
+					documents: draft.documentCount,
+					chunks: draft.chunkCount,
 					file: hash(content),
 					bytes: utf8ToBytes(content).length,
 				};
 				return { entry, content };
 			});
+	}
+
+	private draftFor(language: string): Draft {
+		let draft = this.drafts.get(language);
+		if (draft === undefined) {
+			const analyzer = analyzerFor(language);
+			const stop = new Set(stopWordsFor(language).map((word) => analyzer.term(word)));
+			draft = { draft: new ShardDraft(), analyzer, stop };
+			this.drafts.set(language, draft);
+		}
+		return draft;
 	}
 }

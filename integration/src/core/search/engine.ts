@@ -1,33 +1,30 @@
-import MiniSearch, { type Options } from 'minisearch';
-
-/** Version of the search files; grows with tokenising, fields, or the library's own format. */
+/** Version of the search files; grows with tokenising, ranking data, or the encoding. */
 export const SEARCH_VERSION = 1;
 
-/** A chunk as it is added to the search index. */
-export interface SearchRecord {
-	readonly id: string;
-	readonly title: string;
-	readonly headings: string;
-	readonly text: string;
-	readonly code: string;
-	readonly facts: string;
-	readonly alt: string;
+/** What finds chunks. Engines differ in how they hold and rank the index; hits look alike. */
+export interface SearchEngine {
+	readonly name: string;
+	/** Chunks that match, best first; nothing matches an empty query, and no query is an error. */
+	search(query: string, options: EngineOptions): readonly EngineHit[] | Promise<readonly EngineHit[]>;
 }
 
-const FIELDS = ['title', 'headings', 'text', 'code', 'facts', 'alt'] as const;
+export interface EngineOptions {
+	/** How many hits at most. */
+	readonly limit: number;
+	/** Whether a document may be among the hits, by its key. */
+	readonly accept?: (document: string) => boolean;
+}
 
-/** Options that hold at build time and at query time alike; a change to them is a new version. */
-export const searchOptions: Options<SearchRecord> = {
-	fields: [...FIELDS],
-	storeFields: [],
-	searchOptions: {
-		boost: { title: 2, headings: 3, facts: 1.5 },
-		combineWith: 'OR',
-		fuzzy: (term) => (term.length > 5 ? 0.15 : false),
-		prefix: (term) => term.length > 3,
-	},
-};
-
-export function makeEngine(): MiniSearch<SearchRecord> {
-	return new MiniSearch(searchOptions);
+/** A chunk that an engine found. */
+export interface EngineHit {
+	/** Key of the document. */
+	readonly document: string;
+	/** Place of the chunk in its document, from 0. */
+	readonly order: number;
+	/** Comparable within one engine only. */
+	readonly score: number;
+	/** Words of the query that led here, each with the terms of the index that stood for it. */
+	readonly matches: Readonly<Record<string, readonly string[]>>;
+	/** The share of the query that matched, each word by how rare it is: 0 to 1. */
+	readonly coverage: number;
 }
