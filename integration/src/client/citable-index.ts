@@ -47,8 +47,10 @@ export interface Hit extends Chunk {
 	readonly score: number;
 	/** Place among the hits, from 1. */
 	readonly rank: number;
-	/** Fields in which each matched term was found. */
+	/** Words of the query that led here, each with the terms of the index that stood for it. */
 	readonly matches: Readonly<Record<string, readonly string[]>>;
+	/** The share of the query that the chunk matches, each word by how rare it is: 0 to 1. */
+	readonly coverage: number;
 }
 
 /**
@@ -227,15 +229,15 @@ export class CitableIndex {
 	 * @throws {CitableError} `search-missing`.
 	 */
 	async search(query: string, options: SearchOptions = {}): Promise<Hit[]> {
-		const found = await this.searchFiles.search(query, options.language);
+		const { language, limit = 10 } = options;
+		const found = await this.searchFiles.search(query, language, { limit });
 		return Promise.all(
-			found.slice(0, options.limit ?? 10).map(async ({ id, score, matches }, at) => ({
-				...(await this.chunk(id)),
-				chunkId: id,
-				score,
-				rank: at + 1,
-				matches,
-			})),
+			found.map(async ({ document, order, score, matches, coverage }, at) => {
+				const entry = await this.entryOf(document);
+				const chunk = entry === undefined ? undefined : (await this.view(entry)).chunk(order);
+				if (chunk === undefined) throw new CitableError('unknown-document', { id: document });
+				return { ...chunk, chunkId: chunk.id, score, rank: at + 1, matches, coverage };
+			}),
 		);
 	}
 

@@ -1,24 +1,22 @@
-import MiniSearch from 'minisearch';
 import { CitableError } from '../core/errors.ts';
 import { paths, type GenerationManifest } from '../core/format/files.ts';
-import { SEARCH_VERSION, searchOptions, type SearchRecord } from '../core/search/engine.ts';
+import {
+	SEARCH_VERSION,
+	type EngineHit,
+	type EngineOptions,
+	type SearchEngine,
+} from '../core/search/engine.ts';
+import { openSearch } from '../core/search/open.ts';
+import type { ShardContent } from '../core/search/shard.ts';
 import type { IndexFiles } from './index-files.ts';
 
 type Shard = GenerationManifest['search'][number];
-
-/** A chunk that search found, before its document is loaded. */
-export interface RawHit {
-	readonly id: string;
-	readonly score: number;
-	/** Fields in which each matched term was found. */
-	readonly matches: Readonly<Record<string, readonly string[]>>;
-}
 
 /** The search files of a generation, each loaded when it is first searched. */
 export class SearchFiles {
 	private readonly files: IndexFiles;
 	private readonly shards: readonly Shard[];
-	private readonly engines = new Map<string, Promise<MiniSearch<SearchRecord>>>();
+	private readonly engines = new Map<string, Promise<SearchEngine>>();
 
 	constructor(files: IndexFiles, shards: readonly Shard[]) {
 		this.files = files;
@@ -26,19 +24,23 @@ export class SearchFiles {
 	}
 
 	/**
-	 * Chunks that match, best first; ties are ordered by id.
+	 * Chunks that match, best first; ties are in order of documents.
 	 *
 	 * @throws {CitableError} `search-missing`, `format-unknown`, and what loading files throws.
 	 */
-	async search(query: string, language: string | undefined): Promise<RawHit[]> {
+	async search(
+		query: string,
+		language: string | undefined,
+		options: EngineOptions,
+	): Promise<readonly EngineHit[]> {
 		const shards = this.shardsFor(language);
 		const found = await Promise.all(
-			shards.map(async (shard) => (await this.engine(shard)).search(query)),
+			shards.map(async (shard) => (await this.engine(shard)).search(query, options)),
 		);
 		return found
 			.flat()
-			.map(({ id, score, match }) => ({ id: id as string, score, matches: match }))
-			.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+			.sort((a, b) => b.score - a.score)
+			.slice(0, options.limit);
 	}
 
 	/** The shard of a language, else those of its wider or narrower forms; all without a language. */
@@ -58,7 +60,7 @@ export class SearchFiles {
 		throw new CitableError('search-missing', { what: `the language ${language}` });
 	}
 
-	private engine(shard: Shard): Promise<MiniSearch<SearchRecord>> {
+	private engine(shard: Shard): Promise<SearchEngine> {
 		const known = this.engines.get(shard.file);
 		if (known !== undefined) return known;
 		const path = paths.search(shard.file);
@@ -69,9 +71,10 @@ export class SearchFiles {
 				supported: SEARCH_VERSION,
 			});
 		}
-		const loading = this.files
-			.text(path, shard.file)
-			.then((json) => MiniSearch.loadJSONAsync(json, searchOptions));
+		const loading = this.files.json<ShardContent>(path, shard.file).then((content) => {
+			this.files.forget(path);
+			return openSearch(content);
+		});
 		this.engines.set(shard.file, loading);
 		loading.catch(() => this.engines.delete(shard.file));
 		return loading;

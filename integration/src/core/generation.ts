@@ -28,7 +28,7 @@ import { REPRESENTATION_VERSION } from './representations.ts';
 import type { Canary } from './scopes/canary.ts';
 import { OpenDocuments } from './scopes/open-documents.ts';
 import { everybody, type Audience } from './scopes/rules.ts';
-import { SearchBuilder, type SearchShard } from './search/build.ts';
+import { SearchBuilder, termsOf, wordsOfShard, type SearchShard } from './search/build.ts';
 import { followTransclusions, type ReadFile } from './transclusions.ts';
 import { PACKAGE_VERSION } from './version.ts';
 
@@ -134,10 +134,14 @@ function guarded(generation: Generation, open: OpenDocuments, audience: Audience
 		source.text,
 		Object.values(document).join(' '),
 	]);
-	const canary = open.canaryForIndex(texts, schemaFiles());
+	const terms = generation.documents.flatMap(({ source, document }) => [
+		termsOf(source.text, document.language),
+		termsOf(`${document.title} ${document.description ?? ''}`, document.language),
+	]);
+	const canary = open.canaryForIndex([...texts, ...terms], schemaFiles());
 	const leaks = generation.files.flatMap(({ path, content }): Finding[] => {
 		if (typeof content !== 'string' || /^(?:schema|sources)\//.test(path)) return [];
-		const [leak] = canary.find(content);
+		const [leak] = canary.find(path.startsWith('search/') ? wordsOfShard(content) : content);
 		if (leak === undefined) return [];
 		const details = { audience: audience.name, file: path, ...leak };
 		return [findingOf(path, new CitableError('scope-leak', details))];

@@ -7,7 +7,7 @@ import type { Analyzer } from './analyzer.ts';
 import { SEARCH_VERSION } from './engine.ts';
 import { englishSynonyms } from './english.ts';
 import { primaryLanguage } from './language.ts';
-import { ShardDraft } from './shard.ts';
+import { ShardDraft, type ShardContent } from './shard.ts';
 import { analyzerFor } from './stemmers.ts';
 import { stopWordsFor } from './stop-words.ts';
 
@@ -77,4 +77,19 @@ export class SearchBuilder {
 		}
 		return draft;
 	}
+}
+
+/**
+ * The words that a search file holds, as the check for withheld text reads them. The rest of the file
+ * is encoded numbers, which spell words by chance.
+ */
+export function wordsOfShard(content: string): string {
+	return (JSON.parse(content) as ShardContent).terms;
+}
+
+/** The terms that search makes of a text: they stand in search files though no source holds them. */
+export function termsOf(text: string, language: string | undefined): string {
+	return analyzerFor(language ?? 'und')
+		.terms(text)
+		.join(' ');
 }

@@ -5,7 +5,10 @@ export const SEARCH_VERSION = 1;
 export interface SearchEngine {
 	readonly name: string;
 	/** Chunks that match, best first; nothing matches an empty query, and no query is an error. */
-	search(query: string, options: EngineOptions): readonly EngineHit[] | Promise<readonly EngineHit[]>;
+	search(
+		query: string,
+		options: EngineOptions,
+	): readonly EngineHit[] | Promise<readonly EngineHit[]>;
 }
 
 export interface EngineOptions {

@@ -81,7 +81,8 @@ export class LexicalEngine implements SearchEngine {
 			const document = shard.documentOf[chunk] ?? 0;
 			if (accept !== undefined) {
 				let may = accepted.get(document);
-				if (may === undefined) accepted.set(document, (may = accept(shard.documents[document] ?? '')));
+				if (may === undefined)
+					accepted.set(document, (may = accept(shard.documents[document] ?? '')));
 				if (!may) continue;
 			}
 			const coverage = covered / total;

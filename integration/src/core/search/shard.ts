@@ -1,4 +1,5 @@
 import MiniSearch, { type AsPlainObject } from 'minisearch';
+import { FORMAT_VERSION } from '../format/version.ts';
 import { decodeNumbers, encodeNumbers } from './varints.ts';
 
 /**
@@ -7,6 +8,7 @@ import { decodeNumbers, encodeNumbers } from './varints.ts';
  * it again when it is opened.
  */
 export interface ShardContent {
+	readonly format: typeof FORMAT_VERSION;
 	readonly language: string;
 	/** Keys of the documents, ascending. */
 	readonly documents: readonly string[];
@@ -65,8 +67,7 @@ export class ShardDraft {
 		}
 		this.lengths.push(terms.length);
 		this.chunks[this.chunks.length - 1] = (this.chunks.at(-1) ?? 0) + 1;
-		if (this.heading === heading)
-			this.runs[this.runs.length - 1] = (this.runs.at(-1) ?? 0) + 1;
+		if (this.heading === heading) this.runs[this.runs.length - 1] = (this.runs.at(-1) ?? 0) + 1;
 		else this.runs.push(1);
 		this.heading = heading;
 	}
@@ -80,6 +81,7 @@ export class ShardDraft {
 		const terms = [...this.postings.keys()].sort();
 		const lists = terms.map((term) => this.postings.get(term) ?? []);
 		return {
+			format: FORMAT_VERSION,
 			language,
 			documents: this.documents,
 			chunks: encodeNumbers(this.chunks),
@@ -175,7 +177,7 @@ function plainIndex(content: ShardContent, lengths: readonly number[]): AsPlainO
 		dirtCount: 0,
 		index,
 		serializationVersion: 2,
-	} as unknown as AsPlainObject;
+	};
 }
 
 /** Numbers each chunk by the run that holds it. */
@@ -195,8 +197,7 @@ function synonymsOf(groups: readonly string[]): Map<string, string[]> {
 	for (const group of groups.map(split)) {
 		for (const term of group) {
 			const others = synonyms.get(term) ?? [];
-			for (const other of group)
-				if (other !== term && !others.includes(other)) others.push(other);
+			for (const other of group) if (other !== term && !others.includes(other)) others.push(other);
 			synonyms.set(term, others);
 		}
 	}
