@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CitableError } from 'astro-citable/client';
-import { buildGeneration, codes, configure, type Generation } from 'astro-citable/core';
-import { buildFolder, readContentFolder } from 'astro-citable/node';
+import { codes, type Generation } from 'astro-citable/core';
+import { buildFolder } from 'astro-citable/node';
 import { content, placeOf, readMarkdown, readPages, root, type Example } from './pages.ts';
 
 /**
@@ -50,9 +50,8 @@ describe('examples of sources', () => {
 			mkdirSync(dirname(file), { recursive: true });
 			writeFileSync(file, code);
 		}
-		const found = example.meta.has('scoped')
-			? findingsOf(await scopedBuild(folder))
-			: findingsOf((await buildFolder(folder, { collections })).generation);
+		const scoped = example.meta.has('scoped') ? { scopes } : {};
+		const found = findingsOf((await buildFolder(folder, { collections, ...scoped })).generation);
 		const expected = example.meta.get('gives');
 		if (expected === 'nothing') expect(found).toEqual([]);
 		else expect(found).toContain(expected);
@@ -61,22 +60,8 @@ describe('examples of sources', () => {
 
 const collections = { docs: { base: 'docs' } };
 
-async function scopedBuild(folder: string): Promise<Generation> {
-	const { inputs, readFile } = await readContentFolder(folder, collections);
-	const blocks = [
-		{ name: 'Internal', scope: 'staff' },
-		{ name: 'Only', scope: { attribute: 'for' } },
-	];
-	const components = [
-		{ name: 'Internal', kind: 'layout' },
-		{ name: 'Only', kind: 'layout' },
-	] as const;
-	const configuration = configure({
-		adapters: [{ name: 'example', version: 1, adapters: components }],
-		scopes: { field: 'scope', paths: [], blocks },
-	});
-	return buildGeneration(inputs, configuration, { readFile });
-}
+/** The scopes of the page about them. */
+const scopes = { blocks: { Internal: 'staff', Only: { attribute: 'for' } } };
 
 function findingsOf({ fidelity, blocking }: Generation): string[] {
 	const findings = [...fidelity.documents.flatMap((entry) => entry.findings), ...fidelity.corpus];
