@@ -201,8 +201,11 @@ export class EdgeFinder {
 		const { nodes } = this.document;
 		const heading = nodes[this.headings.get(fragment) ?? -1];
 		if (heading === undefined) return undefined;
-		const next = nodes.slice(heading.index + 1).find(({ parent }) => parent === heading.parent);
-		return next === undefined || next.type === 'heading' ? undefined : next.index;
+		for (let at = heading.index + 1; at < nodes.length; at++) {
+			const next = nodes[at];
+			if (next?.parent === heading.parent) return next.type === 'heading' ? undefined : at;
+		}
+		return undefined;
 	}
 }
 
