@@ -50,7 +50,7 @@ export function formatOption(): Option {
 
 async function build(folder: string, flags: Flags): Promise<number> {
 	const started = performance.now();
-	const { generation } = await buildFolder(folder, await optionsFrom(flags));
+	const { generation } = buildFolder(folder, await optionsFrom(flags));
 	const pathOf = (file: string): string => join(folder, file);
 	const { manifest, fidelity, failed, blocking } = generation;
 	const findings = [

@@ -1,23 +1,37 @@
 import { Command } from 'commander';
+import type { CitableIndex } from '../client/index.ts';
 import { loadIndex } from '../node/index-folder.ts';
-import { readOptions, verifyContent, verifyIndex, type Verification } from '../node/index.ts';
+import {
+	openIndex,
+	readJson,
+	readOptions,
+	verifyContent,
+	verifyIndex,
+	type Verification,
+} from '../node/index.ts';
 import { bytes, exit, note, print, printJson } from './output.ts';
 
 interface Flags {
 	readonly content?: string;
+	readonly citation?: string;
 	readonly config?: string;
 	readonly json?: true;
 }
 
 export function verifyCommand(finish: (code: number) => void): Command {
 	return new Command('verify')
-		.description('check an index: by itself, or against its sources')
+		.description('check an index, by itself or against its sources; or check citations')
 		.argument('<index>', 'a folder or a URL')
 		.option('--content <dir>', 'build the index again from these sources and compare')
+		.option('--citation <file>', 'check the citation, or the list of citations, of a JSON file')
 		.option('--config <file>', 'options that the index does not record')
 		.option('--json', 'print the result as JSON')
 		.action(async (place: string, flags: Flags) => {
-			finish(await verify(place, flags));
+			finish(
+				flags.citation === undefined
+					? await verify(place, flags)
+					: await verifyCitations(place, flags.citation, flags),
+			);
 		});
 }
 
@@ -46,4 +60,16 @@ async function verify(place: string, flags: Flags): Promise<number> {
 		);
 	}
 	return problems.length === 0 ? exit.done : exit.failed;
+}
+
+/** Citations are checked against the revision that they name, and against what holds now. */
+async function verifyCitations(place: string, file: string, flags: Flags): Promise<number> {
+	const value = await readJson(file);
+	const index = await openIndex(place);
+	const citations = Array.isArray(value) ? (value as unknown[]) : [value];
+	const verdicts: Awaited<ReturnType<CitableIndex['verify']>>[] = [];
+	for (const citation of citations) verdicts.push(await index.verify(citation));
+	if (flags.json === true) printJson(Array.isArray(value) ? verdicts : verdicts[0]);
+	else for (const { verdict, message } of verdicts) print(`${verdict}: ${message}`);
+	return verdicts.every(({ verdict }) => verdict === 'exact') ? exit.done : exit.failed;
 }

@@ -38,6 +38,8 @@ export interface GenerationOptions {
 	readonly accept?: readonly string[];
 	/** The git commit of the sources. */
 	readonly commit?: string;
+	/** Which files of a folder the documents are, for the record. */
+	readonly collections?: GenerationManifest['corpus']['collections'];
 	/** Findings about no single document. */
 	readonly corpusFindings?: readonly Finding[];
 	/** Generations beside this one that can still be opened. */
@@ -198,6 +200,7 @@ function assemble(
 					.sort(([a = ''], [b = '']) => compareText(a, b)),
 			),
 			...(options.commit === undefined ? {} : { commit: options.commit }),
+			...(options.collections === undefined ? {} : { collections: options.collections }),
 		},
 		...(configuration.scopes === undefined
 			? {}

@@ -1,5 +1,5 @@
 import { buildGeneration, type Configuration, type Generation } from '../core/index.ts';
-import { readContentFolder } from './content-folder.ts';
+import { defaultCollections, readContentFolder } from './content-folder.ts';
 import { configurationFrom, type BuildOptions } from './options.ts';
 
 /** A generation of a content folder, before it is written. */
@@ -14,16 +14,16 @@ export interface FolderBuild {
  *
  * @throws {CitableError} `unreadable-file` where the folder cannot be read; what `policy` is wrong about.
  */
-export async function buildFolder(
-	folder: string,
-	options: BuildOptions = {},
-): Promise<FolderBuild> {
+export function buildFolder(folder: string, options: BuildOptions = {}): FolderBuild {
 	const configuration = configurationFrom(options);
-	const content = await readContentFolder(folder, options.collections);
+	const collections = options.collections ?? defaultCollections;
+	const content = readContentFolder(folder, collections);
 	const generation = buildGeneration(content.inputs, configuration, {
 		accept: options.accept ?? [],
 		corpusFindings: content.findings,
 		readFile: content.readFile,
+		// With scopes, the patterns of collections may name what an audience must not know of.
+		...(options.scopes === undefined ? { collections } : {}),
 		...(options.audience === undefined ? {} : { audience: options.audience }),
 		...(options.commit === undefined ? {} : { commit: options.commit }),
 		...(options.search === undefined ? {} : { search: options.search }),

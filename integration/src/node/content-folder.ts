@@ -1,8 +1,9 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
 import { slug } from 'github-slugger';
 import { JSON_SCHEMA, load } from 'js-yaml';
-import { glob } from 'tinyglobby';
+import { globSync } from 'tinyglobby';
+import { compareText } from '../core/compare-text.ts';
 import { codes, fill } from '../core/codes.ts';
 import { CitableError, type DocumentInput, type Finding, type ReadFile } from '../core/index.ts';
 import { unreadable } from './file-errors.ts';
@@ -10,13 +11,13 @@ import { unreadable } from './file-errors.ts';
 /** Which files of a content folder make up a collection. */
 export interface CollectionOptions {
 	/** Folder of the collection, relative to the content folder. @default '' */
-	readonly base?: string;
+	base?: string;
 	/** Patterns of its files, relative to `base`. @default ['**\/*.{md,mdx}'] */
-	readonly include?: readonly string[];
+	include?: string[];
 	/** Patterns of files to leave out. @default [] */
-	readonly exclude?: readonly string[];
+	exclude?: string[];
 	/** Path of the site under which its pages are rendered. @default '/' */
-	readonly url?: string;
+	url?: string;
 }
 
 /** The documents of a content folder, and the way to the files beside them. */
@@ -30,7 +31,7 @@ export interface ContentFolder {
 /**
  * Without options, a content folder is one collection. Ids then depend on no file but their own.
  */
-export const defaultCollections: Readonly<Record<string, CollectionOptions>> = { docs: {} };
+export const defaultCollections: Record<string, CollectionOptions> = { docs: {} };
 
 /** Folders of these are never content. */
 const IGNORED = ['**/node_modules/**'];
@@ -44,29 +45,76 @@ const PARTIAL = /(?:^|\/)_/;
  *
  * @throws {CitableError} `unreadable-file` where the folder itself cannot be read.
  */
-export async function readContentFolder(
+export function readContentFolder(
 	folder: string,
 	collections: Readonly<Record<string, CollectionOptions>> = defaultCollections,
-): Promise<ContentFolder> {
+): ContentFolder {
 	const root = rootOf(folder);
 	const inputs: DocumentInput[] = [];
 	const findings: Finding[] = [];
 	for (const [collection, options] of Object.entries(collections)) {
 		const base = (options.base ?? '').replace(/^(?:\.?\/)+|\/+$/g, '');
-		const files = await glob([...(options.include ?? ['**/*.{md,mdx}'])], {
-			cwd: join(root, base),
-			ignore: [...IGNORED, ...(options.exclude ?? [])],
-			expandDirectories: false,
-			followSymbolicLinks: true,
-		});
-		const own = files.filter((file) => /\.mdx?$/.test(file) && !PARTIAL.test(file)).sort();
-		for (const file of own) {
+		const { files, unread } = listFiles(join(root, base), options);
+		for (const file of files) {
 			const path = base === '' ? file : `${base}/${file}`;
 			inputs.push(documentInput(root, collection, file, path, options.url ?? '/'));
 		}
-		if (own.length === 0) findings.push(emptyCollection(collection, base));
+		for (const { file, cause } of unread) {
+			const path = base === '' ? file : `${base}/${file}`;
+			inputs.push(unreadInput(collection, path, cause));
+		}
+		if (files.length + unread.length === 0) findings.push(emptyCollection(collection, base));
 	}
-	return { inputs, findings, readFile: fileReader(root) };
+	return { inputs, findings, readFile: fileReader(folder) };
+}
+
+/** Files of a collection, and files and folders that the walk could not look into. */
+interface Listing {
+	readonly files: readonly string[];
+	readonly unread: readonly { readonly file: string; readonly cause: unknown }[];
+}
+
+/** Lists the files of a folder in a fixed order. */
+function listFiles(folder: string, options: CollectionOptions): Listing {
+	const unread: { file: string; cause: unknown }[] = [];
+	/** The walk goes on without what it cannot read, so this notes it. */
+	const noting = <Read extends (path: string, ...rest: never[]) => unknown>(read: Read): Read =>
+		((path: string, ...rest: never[]) => {
+			try {
+				return read(path, ...rest);
+			} catch (cause) {
+				const file = relative(folder, path).replaceAll(sep, '/');
+				if (file !== '' || (cause as NodeJS.ErrnoException).code !== 'ENOENT')
+					unread.push({ file: file || '.', cause });
+				throw cause;
+			}
+		}) as unknown as Read;
+	const found = globSync([...(options.include ?? ['**/*.{md,mdx}'])], {
+		cwd: folder,
+		ignore: [...IGNORED, ...(options.exclude ?? [])],
+		expandDirectories: false,
+		fs: {
+			readdirSync: noting(readdirSync as never),
+			realpathSync: noting(realpathSync as never),
+		},
+	});
+	const isOwn = (file: string): boolean => !PARTIAL.test(file);
+	return {
+		files: found.filter((file) => /\.mdx?$/.test(file) && isOwn(file)).sort(compareText),
+		// A link that leads nowhere matters where it could be a document, or a folder of them.
+		unread: unread.filter(({ file }) => isOwn(file) && /^(?:\.mdx?|)$/.test(extname(file))),
+	};
+}
+
+function unreadInput(collection: string, path: string, cause: unknown): DocumentInput {
+	return {
+		collection,
+		entry: path.replace(/\.mdx?$/, ''),
+		path,
+		get bytes(): Uint8Array {
+			throw unreadable(path, cause);
+		},
+	};
 }
 
 /** Reads one file as the only document of its folder. Its bytes are read at once. */

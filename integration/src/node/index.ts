@@ -12,7 +12,13 @@ export {
 	type InspectedNode,
 	type Inspection,
 } from './inspect.ts';
-export { configurationFrom, parseOptions, readOptions, type BuildOptions } from './options.ts';
+export {
+	configurationFrom,
+	parseOptions,
+	readJson,
+	readOptions,
+	type BuildOptions,
+} from './options.ts';
 export { writeGeneration, writeIndex, type WrittenIndex } from './write-index.ts';
 export { verifyContent } from './verify-content.ts';
 export { verifyIndex, type Verification } from './verify-index.ts';

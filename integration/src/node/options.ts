@@ -130,19 +130,22 @@ export async function readOptions(file: string): Promise<BuildOptions> {
 			throw new CitableError('invalid-config', { reason: messageOf(cause) }, { file, cause });
 		}
 	} else {
-		let text: string;
-		try {
-			text = await readFile(file, 'utf8');
-		} catch (cause) {
-			throw unreadable(file, cause);
-		}
-		try {
-			value = JSON.parse(text);
-		} catch (cause) {
-			throw new CitableError('invalid-config', { reason: messageOf(cause) }, { file, cause });
-		}
+		value = await readJson(file);
 	}
 	return parseOptions(value, file);
+}
+
+/**
+ * Reads a JSON file.
+ *
+ * @throws {CitableError} `unreadable-file`
+ */
+export async function readJson(file: string): Promise<unknown> {
+	try {
+		return JSON.parse(await readFile(file, 'utf8')) as unknown;
+	} catch (cause) {
+		throw unreadable(file, cause);
+	}
 }
 
 /** The configuration that options stand for. */

@@ -5,21 +5,15 @@ import {
 	CitableError,
 	everybody,
 	paths,
-	type Audience,
 	type CatalogEntry,
 	type Configuration,
 	type DocumentInput,
 	type FidelityReport,
-	type Generation,
+	type GenerationOptions,
 	type GenerationManifest,
 } from '../core/index.ts';
 import { PARTIALS } from '../core/transclusions.ts';
-import {
-	openContent,
-	readContentFolder,
-	type CollectionOptions,
-	type OpenedFolder,
-} from './content-folder.ts';
+import { openContent, readContentFolder } from './content-folder.ts';
 import { configurationFrom, parseOptions, type BuildOptions } from './options.ts';
 import { differences } from './verify-differences.ts';
 import { verifyIndex, type ReadGeneration, type Verification } from './verify-index.ts';
@@ -30,7 +24,7 @@ import { verifyIndex, type ReadGeneration, type Verification } from './verify-in
  * that depends on it was made anew.
  *
  * @param folder The content folder that the paths of the index are relative to.
- * @param options Options that the index cannot record, above those that it does.
+ * @param options Options in place of those that the index records.
  * @throws {CitableError} What `verifyIndex` throws, and `unreadable-file` for the folder.
  */
 export async function verifyContent(
@@ -59,21 +53,8 @@ export async function verifyContent(
 			problems: [...problems, new CitableError('cannot-rebuild', { reason })],
 		};
 	}
-	const unlisted = await unlistedFiles(folder, read, options);
-	// What an audience may not read is not listed; building again says whether it should have been.
-	if (audience === undefined)
-		for (const { path } of unlisted)
-			report(path, 'the file is in the content folder and not in the index');
-	const content = openContent(folder);
-	const built = await buildAgain(
-		load,
-		content,
-		read,
-		configuration,
-		verification.generation,
-		audience === undefined ? [] : unlisted,
-		options.audience,
-	);
+	const { inputs, ...corpus } = await corpusOf(load, folder, read, options);
+	const built = buildGeneration(inputs, configuration, corpus);
 	const { versions } = read.manifest;
 	if (canonicalJson(versions) !== canonicalJson(built.manifest.versions)) {
 		const reason = 'other versions of the package, the parser or the components made it';
@@ -128,66 +109,49 @@ function recordedPolicy({
 	return numbers.length === 0 ? policy : `${policy}:${numbers.join(',')}`;
 }
 
-/** Builds the generation again from the files that the index names. */
-async function buildAgain(
-	load: Load,
-	content: OpenedFolder,
-	{ manifest, entries }: ReadGeneration,
-	configuration: Configuration,
-	generation: string,
-	more: readonly DocumentInput[],
-	audience: Audience | undefined,
-): Promise<Generation> {
-	const listed = [
-		...entries,
-		...manifest.coverage.failed.map(({ id, path }) => {
-			const slash = id.indexOf('/');
-			return { collection: id.slice(0, slash), entry: id.slice(slash + 1), path };
-		}),
-	];
-	const inputs = listed
-		.filter(({ collection }) => collection !== PARTIALS)
-		.map(
-			(
-				entry: Partial<CatalogEntry> & Pick<CatalogEntry, 'collection' | 'entry' | 'path'>,
-			): DocumentInput => {
-				const { collection, entry: name, path, url, provenance, language } = entry;
-				return {
-					collection,
-					entry: name,
-					path,
-					...(url === undefined ? {} : { url }),
-					...(provenance === undefined ? {} : { provenance }),
-					...(language === undefined ? {} : { language }),
-					get bytes(): Uint8Array {
-						return content.readDocument(path);
-					},
-				};
-			},
-		);
-	const fidelity = JSON.parse(
-		new TextDecoder().decode(await load(paths.fidelity(generation))),
-	) as FidelityReport;
-	return buildGeneration([...inputs, ...more], configuration, {
-		...(audience === undefined ? {} : { audience }),
-		accept: manifest.coverage.failed.filter(({ accepted }) => accepted).map(({ id }) => id),
-		corpusFindings: fidelity.corpus,
-		readFile: content.readFile,
-		search: manifest.search.length > 0,
-		...(manifest.corpus.commit === undefined ? {} : { commit: manifest.corpus.commit }),
-	});
+/** What the index was made of, beside the configuration. */
+interface Corpus extends GenerationOptions {
+	readonly inputs: readonly DocumentInput[];
 }
 
-/** Files that the content folder has and the index neither holds nor names as failed. */
-async function unlistedFiles(
+/**
+ * An index of a folder is built again from the folder. Where a site named the documents, or an
+ * audience may not know what there is, the documents of the index are built again: their addresses
+ * and languages are the word of the site. Files of given collections that are not among them are
+ * built too, so that what the index lacks comes to light.
+ */
+async function corpusOf(
+	load: Load,
 	folder: string,
-	{ manifest, entries }: ReadGeneration,
+	read: ReadGeneration,
 	options: BuildOptions,
-): Promise<DocumentInput[]> {
-	const known = new Set([...entries, ...manifest.coverage.failed].map(({ path }) => path));
-	const collections = options.collections ?? collectionsOf(entries);
-	const { inputs } = await readContentFolder(folder, collections);
-	return inputs.filter(({ path }) => !known.has(path));
+): Promise<Corpus> {
+	const { corpus, coverage, search } = read.manifest;
+	const common = {
+		accept: coverage.failed.filter(({ accepted }) => accepted).map(({ id }) => id),
+		search: search.length > 0,
+		...(corpus.commit === undefined ? {} : { commit: corpus.commit }),
+		...(options.audience === undefined ? {} : { audience: options.audience }),
+	};
+	if (corpus.collections !== undefined) {
+		const collections = options.collections ?? corpus.collections;
+		const { inputs, findings, readFile } = readContentFolder(folder, collections);
+		return { inputs, readFile, corpusFindings: findings, collections, ...common };
+	}
+	const { readDocument, readFile } = openContent(folder);
+	const inputs = listedInputs(read, readDocument);
+	const listed = new Set(inputs.map(({ path }) => path));
+	const collections =
+		options.collections ?? (options.scopes === undefined ? {} : collectionsOf(read.entries));
+	const others = readContentFolder(folder, collections).inputs;
+	const fidelity = paths.fidelity(read.id);
+	const report = JSON.parse(new TextDecoder().decode(await load(fidelity))) as FidelityReport;
+	return {
+		inputs: [...inputs, ...others.filter(({ path }) => !listed.has(path))],
+		readFile,
+		corpusFindings: report.corpus,
+		...common,
+	};
 }
 
 /** Without options, a collection is all files under the folder that its documents have in common. */
@@ -204,4 +168,32 @@ function collectionsOf(entries: readonly CatalogEntry[]): Record<string, Collect
 		);
 	}
 	return Object.fromEntries([...bases].map(([name, parts]) => [name, { base: parts.join('/') }]));
+}
+
+/** The documents that an index holds or names as failed, with the bytes of the folder. */
+function listedInputs(
+	{ manifest, entries }: ReadGeneration,
+	readDocument: (path: string) => Uint8Array,
+): DocumentInput[] {
+	type Listed = Partial<CatalogEntry> & Pick<CatalogEntry, 'collection' | 'entry' | 'path'>;
+	const failed = manifest.coverage.failed.map(({ id, path }): Listed => {
+		const slash = id.indexOf('/');
+		return { collection: id.slice(0, slash), entry: id.slice(slash + 1), path };
+	});
+	// Partials come in through the documents that show them.
+	const listed = [...entries, ...failed].filter(({ collection }) => collection !== PARTIALS);
+	return listed.map((document: Listed): DocumentInput => {
+		const { collection, entry, path, url, provenance, language } = document;
+		return {
+			collection,
+			entry,
+			path,
+			...(url === undefined ? {} : { url }),
+			...(provenance === undefined ? {} : { provenance }),
+			...(language === undefined ? {} : { language }),
+			get bytes(): Uint8Array {
+				return readDocument(path);
+			},
+		};
+	});
 }

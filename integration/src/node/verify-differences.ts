@@ -57,7 +57,10 @@ export function differences(read: ReadGeneration, built: Generation): Difference
 		}
 	}
 	for (const { id, path } of expected.values())
-		found.push({ file: path, reason: `the index lacks the document ${id}` });
+		found.push({
+			file: path,
+			reason: `the index lacks the document ${id}, which the sources give`,
+		});
 	if (found.length > 0) return found;
 	for (const [path, content] of files) {
 		const digest = read.digests.get(path);
@@ -67,7 +70,7 @@ export function differences(read: ReadGeneration, built: Generation): Difference
 	}
 	const keys = differentKeys(read.manifest, built.manifest);
 	if (keys !== '')
-		found.push({ file: paths.generation(''), reason: `the manifest says otherwise: ${keys}` });
+		found.push({ file: paths.generation(read.id), reason: `the manifest says otherwise: ${keys}` });
 	return found;
 }
 

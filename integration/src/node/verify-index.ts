@@ -6,6 +6,7 @@ import {
 	canonicalJson,
 	CitableError,
 	digest,
+	FORMAT_VERSION,
 	hash,
 	paths,
 	type Catalog,
@@ -34,6 +35,7 @@ export interface Verification {
 
 /** A generation with every file that it names, each checked. */
 export interface ReadGeneration {
+	readonly id: string;
 	readonly manifest: GenerationManifest;
 	readonly entries: readonly CatalogEntry[];
 	/** Document files by path inside the index. */
@@ -96,20 +98,35 @@ type SchemaName = keyof typeof schemas;
 
 /** @throws {CitableError} `format-unknown`, `format-invalid` */
 function parseAs(schema: SchemaName, path: string, bytes: Uint8Array): unknown {
+	const invalid = (reason: string, cause?: unknown): CitableError =>
+		new CitableError('format-invalid', { path, reason }, { cause });
+	let text: string;
 	let value: unknown;
 	try {
-		value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+		text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+		value = JSON.parse(text);
 	} catch (cause) {
-		throw new CitableError('format-invalid', { path, reason: 'it is no JSON' }, { cause });
+		throw invalid('it is no JSON', cause);
 	}
-	const result = schemas[schema].safeParse(value);
-	if (result.success) return result.data;
 	const actual = (value as { format?: unknown } | null)?.format;
-	if (typeof actual === 'number' && actual > 1)
-		throw new CitableError('format-unknown', { path, actual, supported: 1 });
-	const [issue] = result.error.issues;
-	const reason = issue === undefined ? 'it is not' : `${issue.path.join('.')}: ${issue.message}`;
-	throw new CitableError('format-invalid', { path, reason });
+	if (typeof actual === 'number' && actual > FORMAT_VERSION)
+		throw new CitableError('format-unknown', { path, actual, supported: FORMAT_VERSION });
+	const result = schemas[schema].safeParse(value);
+	if (!result.success) {
+		const [issue] = result.error.issues;
+		throw invalid(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+	}
+	if (!isCanonical(text, value)) throw invalid('its JSON is not in the canonical form');
+	return result.data;
+}
+
+function isCanonical(text: string, value: unknown): boolean {
+	try {
+		return canonicalJson(value) === text;
+	} catch {
+		// Half a character has no canonical form.
+		return false;
+	}
 }
 
 class Checker {
@@ -161,7 +178,7 @@ class Checker {
 			if (file !== undefined) documents.set(paths.document(entry.file), file);
 		}
 		this.checkTotals(manifest, entries, place);
-		return { manifest, entries, documents, digests: this.digests };
+		return { id, manifest, entries, documents, digests: this.digests };
 	}
 
 	private async catalog(manifest: GenerationManifest, place: string): Promise<CatalogEntry[]> {

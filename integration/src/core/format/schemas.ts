@@ -69,6 +69,18 @@ export const generationSchema = z
 		corpus: z.strictObject({
 			revision: sha256.describe('Digest of all document ids with their source revisions.'),
 			commit: z.string().exactOptional().describe('The git commit of the sources.'),
+			collections: z
+				.record(
+					z.string(),
+					z.strictObject({
+						base: z.string().exactOptional(),
+						include: z.array(z.string()).exactOptional(),
+						exclude: z.array(z.string()).exactOptional(),
+						url: z.string().exactOptional(),
+					}),
+				)
+				.exactOptional()
+				.describe('Which files of a folder the documents are; not set where a site named them.'),
 		}),
 		audience: z
 			.string()
