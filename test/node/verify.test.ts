@@ -249,7 +249,7 @@ describe('verifying an index against its sources', () => {
 		}
 	});
 
-	it('refuses every single change to a document, though all digests were made anew', async () => {
+	it('refuses single changes to a document, though all digests were made anew', async () => {
 		for (const path of ['index.md', 'guides/berths.md', 'guides/_channels.mdx']) {
 			const folder = temporaryFolder({
 				[path]: manual[path]!,
@@ -264,6 +264,8 @@ describe('verifying an index against its sources', () => {
 			const names = [...changesOf(sample!)].map(({ name }) => name);
 			expect(names.length).toBeGreaterThan(30);
 			for (const [pick, name] of names.entries()) {
+				// Every third one: neighbours in a list are alike, and each costs a build.
+				if (pick % 3 !== 0) continue;
 				const forged = forge(files, {
 					path,
 					document: (file) => {

@@ -13,7 +13,7 @@ import {
 	type GenerationManifest,
 } from '../core/index.ts';
 import { PARTIALS } from '../core/transclusions.ts';
-import { openContent, readContentFolder } from './content-folder.ts';
+import { openContent, readContentFolder, type CollectionOptions } from './content-folder.ts';
 import { configurationFrom, parseOptions, type BuildOptions } from './options.ts';
 import { differences } from './verify-differences.ts';
 import { verifyIndex, type ReadGeneration, type Verification } from './verify-index.ts';
