@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { CitableError, PACKAGE_VERSION } from '../core/index.ts';
 import { buildCommand } from './build.ts';
+import { evaluateCommand } from './evaluate.ts';
 import { expandCommand } from './expand.ts';
 import { exportCommand } from './export.ts';
 import { inspectCommand } from './inspect.ts';
@@ -15,6 +16,7 @@ const commands = [
 	inspectCommand,
 	searchCommand,
 	expandCommand,
+	evaluateCommand,
 	verifyCommand,
 	exportCommand,
 	mcpCommand,

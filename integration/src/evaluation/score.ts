@@ -159,7 +159,7 @@ async function coverageAt(
 	};
 }
 
-/** Fills the budget in order of rank and stops at the first hit that does not fit. */
+/** Fills the budget in order of rank; a hit that does not fit is left out, as expansion does. */
 async function coverageWithin(
 	question: GoldQuestion,
 	retrieval: Retrieval,
@@ -168,7 +168,7 @@ async function coverageWithin(
 	const taken: Found[] = [];
 	let left = budget;
 	for (const hit of retrieval.hits) {
-		if (hit.tokens > left) break;
+		if (hit.tokens > left) continue;
 		left -= hit.tokens;
 		taken.push(hit);
 	}
