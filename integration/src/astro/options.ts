@@ -134,6 +134,14 @@ export interface CitableOptions {
 	};
 
 	/**
+	 * What reads the sources: `'satteri'`, which is many times faster, or `'remark'`. Both give the
+	 * same nodes.
+	 *
+	 * @default `'auto'`: the one that renders the site.
+	 */
+	parser?: 'auto' | 'remark' | 'satteri';
+
+	/**
 	 * Which fields of the frontmatter say what governs a document.
 	 *
 	 * @default Each its own name: `status`, `version`, `effective`, `expires`, `owner`, `supersedes`,

@@ -26,6 +26,7 @@ export interface Settings {
 	readonly presets: readonly AdapterPreset[];
 	readonly callouts: NonNullable<CitableOptions['callouts']>;
 	readonly syntax: Required<NonNullable<CitableOptions['syntax']>>;
+	readonly parser: NonNullable<CitableOptions['parser']>;
 	readonly governance: NonNullable<CitableOptions['governance']>;
 	readonly scopes: ScopeRules | undefined;
 	readonly audience: Audience;
@@ -153,6 +154,9 @@ const optionsSchema = z.strictObject(
 				{ error: `an object such as { directives: true }` },
 			)
 			.optional(),
+		parser: z
+			.enum(['auto', 'remark', 'satteri'], { error: `'auto', 'remark' or 'satteri'` })
+			.optional(),
 		governance: z
 			.partialRecord(
 				z.enum(Object.keys(defaultGovernanceFields) as [keyof typeof defaultGovernanceFields]),
@@ -218,6 +222,7 @@ export function settingsFrom(options: CitableOptions | undefined): Settings {
 		presets: presetsOf(checked.components ?? []),
 		callouts: checked.callouts ?? {},
 		syntax: { directives: 'auto', textDirectives: false, math: 'auto', ...checked.syntax },
+		parser: checked.parser ?? 'auto',
 		governance: checked.governance ?? {},
 		scopes: checked.scopes === undefined ? undefined : scopeRules(checked.scopes),
 		audience: checked.audience ?? everybody,

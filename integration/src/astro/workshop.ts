@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildGeneration, configure, type Configuration, type Generation } from '../core/index.ts';
+import { parserFor } from '../node/parsers.ts';
 import { fileReader } from '../node/content-folder.ts';
 import { documentsOf, optionsFor, type Collection, type Documents } from './documents.ts';
 import { pages } from './pages/pages.ts';
@@ -50,15 +51,23 @@ export class Workshop {
 	}
 
 	/** The generation of what the collections hold now. */
-	build(collections: readonly Collection[]): SiteBuild {
+	async build(collections: readonly Collection[]): Promise<SiteBuild> {
 		const site = this.site();
+		this.configuration ??= await configurationOf(this.settings, site);
+		return this.made(collections, site, this.configuration);
+	}
+
+	private made(
+		collections: readonly Collection[],
+		site: Site,
+		configuration: Configuration,
+	): SiteBuild {
 		if (site.command === 'build' && this.last !== undefined) return this.last.build;
 		const key = site.command === 'build' ? '' : keyOf(collections, site);
 		if (this.last?.key === key) return this.last.build;
 		const started = performance.now();
-		this.configuration ??= configurationOf(this.settings, site);
 		const documents = documentsOf(collections, this.settings, site);
-		const generation = buildGeneration(documents.inputs, this.configuration, {
+		const generation = buildGeneration(documents.inputs, configuration, {
 			accept: this.settings.accept,
 			audience: this.settings.audience,
 			corpusFindings: documents.findings,
@@ -74,8 +83,9 @@ export class Workshop {
 	}
 }
 
-function configurationOf(settings: Settings, site: Site): Configuration {
+async function configurationOf(settings: Settings, site: Site): Promise<Configuration> {
 	return configure({
+		parser: await parserFor(settings.parser, site.processor),
 		policy: settings.policy,
 		adapters: settings.presets,
 		callouts: settings.callouts,

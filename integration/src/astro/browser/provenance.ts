@@ -1,1 +1,225 @@
-export {};
+import { citationForms, type PageCitation } from './citation-text.ts';
+import { MarkedSpan, spanFromFragment } from './marked-span.ts';
+import { SourceText } from './source-text.ts';
+
+/** Adds to the page of a document what needs a script. The page shows its chunks without it. */
+export function enhanceProvenancePage(): void {
+	const page = document.querySelector<HTMLElement>('.provenance');
+	const container = document.querySelector<HTMLElement>('#source');
+	if (page === null || container === null) return;
+	const source = new SourceText(container);
+	const marked = new MarkedSpan(source);
+	const status = page.querySelector<HTMLElement>('[data-status]');
+	const say = (text: string): void => {
+		if (status !== null) status.textContent = text;
+	};
+
+	const follow = (): void => {
+		marked.clear();
+		const span = spanFromFragment(location.hash, source.text.length);
+		markOutline(page);
+		if (span === undefined) return;
+		const mark = marked.show(span.start, span.end);
+		mark?.scrollIntoView({ block: 'center' });
+		say(`Marked: ${String(span.end - span.start)} characters on ${linesOf(container, 'mark')}.`);
+	};
+	addEventListener('hashchange', follow);
+	follow();
+
+	container.addEventListener('copy', (event) => {
+		const span = selectedSpan(source);
+		if (span === undefined || event.clipboardData === null) return;
+		// The lines are elements of their own; what is copied is the source alone.
+		event.clipboardData.setData('text/plain', source.text.slice(span.start, span.end));
+		event.preventDefault();
+	});
+
+	const citation = (span: { start: number; end: number }, chunk?: string): PageCitation => {
+		const fragment = chunk ?? `char=${String(span.start)},${String(span.end)}`;
+		const { text } = source;
+		const first = lineOf(text, span.start);
+		const { document = '', title = '', path = '', revision = '', generation = '' } = page.dataset;
+		return {
+			document,
+			title,
+			path,
+			revision,
+			generation,
+			span,
+			...(chunk === undefined ? {} : { chunk }),
+			lines: {
+				first,
+				last:
+					first +
+					text
+						.slice(span.start, span.end)
+						.trimEnd()
+						.split(/\r\n|[\r\n]/).length -
+					1,
+			},
+			quote: text.slice(span.start, span.end),
+			url: new URL(`#${fragment}`, location.href).href,
+		};
+	};
+
+	for (const footer of page.querySelectorAll<HTMLElement>('.more')) {
+		const section = footer.closest<HTMLElement>('.chunk');
+		if (section === null) continue;
+		const cite = (): PageCitation =>
+			citation(
+				{ start: Number(section.dataset['start']), end: Number(section.dataset['end']) },
+				section.id,
+			);
+		footer.prepend(copyButtons(cite, say));
+	}
+	offerSelection(container, source, citation, say);
+	offerVerification(page, say);
+}
+
+function linesOf(container: HTMLElement, selector: string): string {
+	const lines = [...container.querySelectorAll(`.l:has(${selector})`)].map(({ id }) => id.slice(1));
+	const [first = ''] = lines;
+	const last = lines.at(-1) ?? '';
+	return first === last ? `line ${first}` : `lines ${first} to ${last}`;
+}
+
+function lineOf(text: string, offset: number): number {
+	return text.slice(0, offset).split(/\r\n|[\r\n]/).length;
+}
+
+function selectedSpan(source: SourceText): { start: number; end: number } | undefined {
+	const selection = getSelection();
+	if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return undefined;
+	return source.spanOf(selection.getRangeAt(0));
+}
+
+/** Shows in the list of sections which one holds the target. */
+function markOutline(page: HTMLElement): void {
+	for (const link of page.querySelectorAll<HTMLAnchorElement>('.outline a')) {
+		if (link.hash !== '' && link.hash === location.hash)
+			link.setAttribute('aria-current', 'location');
+		else link.removeAttribute('aria-current');
+	}
+}
+
+function button(label: string, act: () => void | Promise<void>): HTMLButtonElement {
+	const made = document.createElement('button');
+	made.type = 'button';
+	made.className = 'button small';
+	made.textContent = label;
+	made.addEventListener('click', () => void act());
+	return made;
+}
+
+function copyButtons(cite: () => PageCitation, say: (text: string) => void): HTMLElement {
+	const row = document.createElement('p');
+	row.className = 'copies';
+	const copy = (name: string, text: () => string): HTMLButtonElement => {
+		const made = button(name, async () => {
+			try {
+				await navigator.clipboard.writeText(text());
+				made.textContent = 'Copied';
+				say(`Copied: ${name}.`);
+			} catch {
+				made.textContent = 'Not allowed to copy';
+			}
+			setTimeout(() => {
+				made.textContent = name;
+			}, 1600);
+		});
+		return made;
+	};
+	row.append(copy('Copy link', () => cite().url));
+	for (const [name, form] of Object.entries(citationForms))
+		row.append(copy(`Copy as ${name}`, () => form(cite())));
+	return row;
+}
+
+/** Offers a citation of whatever text of the source is selected. */
+function offerSelection(
+	container: HTMLElement,
+	source: SourceText,
+	cite: (span: { start: number; end: number }) => PageCitation,
+	say: (text: string) => void,
+): void {
+	let span: { start: number; end: number } | undefined;
+	const offer = document.createElement('div');
+	offer.className = 'offer';
+	offer.hidden = true;
+	offer.setAttribute('role', 'group');
+	offer.setAttribute('aria-label', 'Cite the selection');
+	const chosen = (): PageCitation => cite(span ?? { start: 0, end: 0 });
+	offer.append(
+		button('Mark selection', () => {
+			if (span !== undefined) location.hash = `char=${String(span.start)},${String(span.end)}`;
+			offer.hidden = true;
+		}),
+		...copyButtons(chosen, say).children,
+	);
+	// Right behind the source, so that the next press of Tab leads there.
+	container.after(offer);
+	const place = (): void => {
+		const selection = getSelection();
+		const inside =
+			selection !== null &&
+			!selection.isCollapsed &&
+			selection.anchorNode !== null &&
+			container.contains(selection.anchorNode);
+		if (!inside) {
+			if (!offer.contains(document.activeElement)) offer.hidden = true;
+			return;
+		}
+		span = selectedSpan(source);
+		offer.hidden = span === undefined;
+	};
+	let waiting: ReturnType<typeof setTimeout> | undefined;
+	document.addEventListener('selectionchange', () => {
+		clearTimeout(waiting);
+		waiting = setTimeout(place, 150);
+	});
+}
+
+/** Offers to compute the digest of the published source again. */
+function offerVerification(page: HTMLElement, say: (text: string) => void): void {
+	const verify = page.querySelector<HTMLButtonElement>('[data-verify]');
+	const verdict = page.querySelector<HTMLElement>('[data-verdict]');
+	const { source, revision } = page.dataset;
+	// Digests need a secure context: https, or the machine itself.
+	if (verify === null || verdict === null || source === undefined || !isSecureContext) return;
+	verify.hidden = false;
+	verify.addEventListener('click', () => {
+		void (async () => {
+			verdict.textContent = 'Reading the source …';
+			let text: string;
+			let bad = true;
+			try {
+				const response = await fetch(source, { cache: 'no-cache' });
+				if (!response.ok) throw new Error(`The server answers ${String(response.status)}.`);
+				const bytes = await response.arrayBuffer();
+				const digest = await crypto.subtle.digest('SHA-256', bytes);
+				const actual = [...new Uint8Array(digest)]
+					.map((byte) => byte.toString(16).padStart(2, '0'))
+					.join('');
+				const shown = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+				const container = document.querySelector('#source');
+				const same = container !== null && withoutNul(shown) === new SourceText(container).text;
+				if (actual !== revision) text = `Altered: the digest is ${actual.slice(0, 12)}….`;
+				else if (!same) text = 'The source is intact, but this page shows other text.';
+				else {
+					text = `Verified: ${String(bytes.byteLength)} bytes have the digest ${actual.slice(0, 12)}…, and this page shows them exactly.`;
+					bad = false;
+				}
+			} catch (error) {
+				text = `The source cannot be read. ${error instanceof Error ? error.message : ''}`;
+			}
+			verdict.textContent = text;
+			verdict.classList.toggle('bad', bad);
+			say(text);
+		})();
+	});
+}
+
+/** No page can hold a NUL; a replacement character of the same length stands for it. */
+function withoutNul(text: string): string {
+	return text.replaceAll('\0', '\uFFFD');
+}
