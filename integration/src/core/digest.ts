@@ -1,20 +1,59 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import canonicalize from 'canonicalize';
 
 /** Canonical JSON of a value (RFC 8785): the same value gives the same text on any machine. */
 export function canonicalJson(value: unknown): string {
-	const json = canonicalize(value);
-	if (json === undefined) throw new TypeError('The value has no JSON form.');
-	return json;
+	if (value === undefined) throw new TypeError('The value has no JSON form.');
+	return write(value);
 }
 
 /** SHA-256 of bytes, or of the UTF-8 form of a text, as 64 lower-case hexadecimal digits. */
 export function hash(content: Uint8Array | string): string {
+	if (native !== undefined) return native('sha256', content, 'hex');
 	return bytesToHex(sha256(typeof content === 'string' ? utf8ToBytes(content) : content));
 }
 
 /** SHA-256 of the canonical JSON of a value, as 64 lower-case hexadecimal digits. */
 export function digest(value: unknown): string {
 	return hash(canonicalJson(value));
+}
+
+type NativeHash = (algorithm: 'sha256', content: Uint8Array | string, encoding: 'hex') => string;
+
+/**
+ * The platform's own hash, many times as fast, where it has one that answers at once: that of
+ * browsers does not.
+ */
+const native = (
+	globalThis as {
+		process?: { getBuiltinModule?: (name: 'node:crypto') => { hash?: NativeHash } | undefined };
+	}
+).process?.getBuiltinModule?.('node:crypto')?.hash;
+
+/**
+ * Writes scalars as JavaScript does, which is what RFC 8785 asks for, and the properties of objects
+ * in the order of their UTF-16 code units.
+ */
+function write(value: unknown): string {
+	if (typeof value !== 'object' || value === null) return writeScalar(value);
+	if (Array.isArray(value)) {
+		if (value.every((item) => typeof item === 'number' && Number.isFinite(item)))
+			return JSON.stringify(value);
+		return `[${value.map((item) => (item === undefined ? 'null' : write(item))).join(',')}]`;
+	}
+	let json = '';
+	for (const key of Object.keys(value).sort()) {
+		const item = (value as Readonly<Record<string, unknown>>)[key];
+		if (item === undefined) continue;
+		json += `${json === '' ? '' : ','}${JSON.stringify(key)}:${write(item)}`;
+	}
+	return `{${json}}`;
+}
+
+function writeScalar(value: unknown): string {
+	if (typeof value === 'number' && !Number.isFinite(value))
+		throw new TypeError('A number without a value has no JSON form.');
+	const json = JSON.stringify(value) as string | undefined;
+	if (json === undefined) throw new TypeError('The value has no JSON form.');
+	return json;
 }
