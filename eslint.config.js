@@ -11,6 +11,7 @@ const folders = ['core', 'client', 'evaluation', 'node', 'cli', 'astro'];
 
 /** What the client may take of the core: never the parsers, which would reach the browser. */
 const coreForClient = [
+	'anchors',
 	'codes',
 	'digest',
 	'errors',

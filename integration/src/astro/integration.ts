@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration, IntegrationResolvedRoute } from 'astro';
 import type { CitableOptions } from './options.ts';
+import { addAnchors } from './anchors/index.ts';
 import { logGeneration, refuseGaps } from './report.ts';
 import { settingsFrom } from './settings.ts';
 import { siteFrom } from './site.ts';
@@ -24,8 +25,9 @@ export function citable(options?: CitableOptions): AstroIntegration {
 		hooks: {
 			'astro:config:setup': ({ command, config: given, injectRoute, updateConfig, logger }) => {
 				if (command === 'preview' || command === 'sync') return;
+				const anchors = settings.anchors && addAnchors(given, logger);
 				workshop = new Workshop(
-					settings,
+					{ ...settings, anchors },
 					() => {
 						if (config === undefined) throw new Error('The configuration is not done.');
 						return siteFrom(config, command, routes, settings);

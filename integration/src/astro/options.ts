@@ -197,6 +197,14 @@ export interface CitableOptions {
 	provenance?: string | false;
 
 	/**
+	 * Whether blocks of the rendered pages get anchors, so that a hit opens at the paragraph it is
+	 * from: an `id` on paragraphs, list items, table rows and quotes, and an empty `div` before code.
+	 *
+	 * @default `true`
+	 */
+	anchors?: boolean;
+
+	/**
 	 * How much findings matter, by code: `error` stops the build, `off` leaves them out.
 	 *
 	 * @default The severity that each code's page names.

@@ -34,6 +34,7 @@ export interface Settings {
 	readonly assets: string;
 	/** Starts and ends with a slash. */
 	readonly provenance: string | false;
+	readonly anchors: boolean;
 	readonly findings: NonNullable<CitableOptions['findings']>;
 	readonly accept: readonly string[];
 	readonly search: boolean;
@@ -176,6 +177,7 @@ const optionsSchema = z.strictObject(
 			.optional(),
 		assets: folder('/citable/').optional(),
 		provenance: z.union([z.literal(false), folder('/citable/source/')]).optional(),
+		anchors: z.boolean({ error: 'true or false' }).optional(),
 		findings: z
 			.partialRecord(
 				z.enum(Object.keys(codes) as [keyof typeof codes]),
@@ -228,6 +230,7 @@ export function settingsFrom(options: CitableOptions | undefined): Settings {
 		audience: checked.audience ?? everybody,
 		assets,
 		provenance: checked.provenance ?? `${assets}source/`,
+		anchors: checked.anchors ?? true,
 		findings: checked.findings ?? {},
 		accept: checked.accept ?? [],
 		search: checked.search ?? true,

@@ -73,6 +73,7 @@ export class Workshop {
 			corpusFindings: documents.findings,
 			readFile: fileReader(realpathSync(site.root)),
 			search: this.settings.search,
+			anchors: this.settings.anchors,
 			...(this.settings.commit === undefined ? {} : { commit: this.settings.commit }),
 		});
 		const milliseconds = performance.now() - started;

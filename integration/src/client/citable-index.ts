@@ -300,6 +300,7 @@ export class CitableIndex {
 		return citationOf(view, span, {
 			generation: this.generation,
 			resolve: (path) => this.resolve(path),
+			anchors: this.manifest.anchors === true,
 			...(options.evidence === undefined ? {} : { evidence: options.evidence }),
 		});
 	}

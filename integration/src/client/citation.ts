@@ -1,3 +1,4 @@
+import { anchorOf } from '../core/anchors.ts';
 import { CitableError } from '../core/errors.ts';
 import { convertOffset } from '../core/offsets.ts';
 import type { Span } from '../core/spans.ts';
@@ -47,7 +48,7 @@ export interface Citation {
 	readonly evidence?: string;
 	/** Address of the provenance page that highlights the span, where the site has such pages. */
 	readonly provenance?: string;
-	/** Address of the rendered page, with a text fragment where the quote allows one. */
+	/** Address of the rendered page, at the cited block where the page has anchors. */
 	readonly url?: string;
 	readonly selectors: readonly [TextPositionSelector, TextQuoteSelector];
 }
@@ -62,6 +63,8 @@ export interface CitationContext {
 	readonly resolve: (path: string) => string;
 	/** Id of the evidence unit. */
 	readonly evidence?: string;
+	/** Whether blocks of the rendered pages have anchors. */
+	readonly anchors?: boolean;
 }
 
 /**
@@ -100,8 +103,21 @@ export function citationOf(view: DocumentView, span: Span, context: CitationCont
 		...(provenance === undefined
 			? {}
 			: { provenance: `${context.resolve(provenance)}#${fragment}` }),
+		...pageOf(view, span, context),
 		selectors: selectorsOf(view, span),
 	};
+}
+
+/** The rendered page, at the block that the span begins in where the page has anchors. */
+function pageOf(
+	view: DocumentView,
+	span: Span,
+	{ resolve, anchors }: CitationContext,
+): Pick<Citation, 'url'> {
+	const { url, revision } = view.description;
+	if (url === undefined) return {};
+	const anchor = anchors === true ? anchorOf(revision, view.nodes, span) : undefined;
+	return { url: anchor === undefined ? resolve(url) : `${resolve(url)}#${anchor}` };
 }
 
 function selectorsOf(view: DocumentView, { start, end }: Span): Citation['selectors'] {

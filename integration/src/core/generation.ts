@@ -48,6 +48,8 @@ export interface GenerationOptions {
 	readonly readFile?: ReadFile;
 	/** Whose index it is; matters only where the configuration has scopes. @default everybody */
 	readonly audience?: Audience;
+	/** Whether blocks of the rendered pages have the anchors that `anchorOf` names. @default false */
+	readonly anchors?: boolean;
 	/** Whether to make search files. @default true */
 	readonly search?: boolean;
 }
@@ -202,6 +204,7 @@ function assemble(
 			...(options.commit === undefined ? {} : { commit: options.commit }),
 			...(options.collections === undefined ? {} : { collections: options.collections }),
 		},
+		...(options.anchors === true ? { anchors: true } : {}),
 		...(configuration.scopes === undefined
 			? {}
 			: { audience: (options.audience ?? everybody).name }),

@@ -18,6 +18,7 @@ export { policyFrom } from './chunks/policies.ts';
 export type { ChunkContext, ChunkDraft, ChunkPolicy, Part } from './chunks/policy.ts';
 export { structure, type StructureOptions } from './chunks/structure.ts';
 export { codes, type Code, type Severity } from './codes.ts';
+export { anchorOf, blockAnchor } from './anchors.ts';
 export { configure, type Configuration, type ConfigurationInput } from './configuration.ts';
 export { canonicalJson, digest, hash } from './digest.ts';
 export { documentId, type Document, type DocumentInput } from './document.ts';

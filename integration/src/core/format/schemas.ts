@@ -82,6 +82,10 @@ export const generationSchema = z
 				.exactOptional()
 				.describe('Which files of a folder the documents are; not set where a site named them.'),
 		}),
+		anchors: z
+			.literal(true)
+			.exactOptional()
+			.describe('Set where blocks of the rendered pages have anchors.'),
 		audience: z
 			.string()
 			.exactOptional()
