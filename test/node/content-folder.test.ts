@@ -60,14 +60,14 @@ describe('reading a content folder', () => {
 		]);
 	});
 
-	it('shows partials through the documents that import them', () => {
-		const { generation } = buildFolder(temporaryFolder(manual));
+	it('shows partials through the documents that import them', async () => {
+		const { generation } = await buildFolder(temporaryFolder(manual));
 		const partial = generation.documents.find(({ document }) => document.collection === 'partials');
 		expect(partial?.document.path).toBe('guides/_channels.mdx');
 		expect(partial?.source.text).toBe(manual['guides/_channels.mdx']);
 	});
 
-	it('follows symbolic links inside the folder and refuses those that lead out', () => {
+	it('follows symbolic links inside the folder and refuses those that lead out', async () => {
 		const outside = temporaryFolder({ 'secret.md': 'Secret.', 'more/deep.md': 'Deep.' });
 		const folder = temporaryFolder({
 			'a.md': 'A',
@@ -78,7 +78,7 @@ describe('reading a content folder', () => {
 		symlinkSync(join(outside, 'more'), join(folder, 'd'));
 		symlinkSync(join(outside, 'secret.md'), join(folder, '_x.mdx'));
 		symlinkSync('.', join(folder, 'circle'));
-		const { generation } = buildFolder(folder);
+		const { generation } = await buildFolder(folder);
 		const failed = new Map(generation.failed.map(({ path, error }) => [path, error.code]));
 		expect(failed.get('c.md')).toBe('file-outside-root');
 		expect(failed.get('d/deep.md')).toBe('file-outside-root');
@@ -89,33 +89,33 @@ describe('reading a content folder', () => {
 		expect(findings.map(({ code }) => code)).toContain('transclusion-outside');
 	});
 
-	it('names a file that cannot be read as a failed document', ({ skip }) => {
+	it('names a file that cannot be read as a failed document', async ({ skip }) => {
 		if (process.getuid?.() === 0) skip('The superuser may read everything.');
 		const folder = temporaryFolder({ 'a.md': 'A', 'b.md': 'B' });
 		chmodSync(join(folder, 'b.md'), 0o000);
-		const { generation } = buildFolder(folder);
+		const { generation } = await buildFolder(folder);
 		expect(generation.failed.map(({ id, error }) => [id, error.code])).toEqual([
 			['docs/b', 'unreadable-file'],
 		]);
 	});
 
-	it('names a dangling link as a failed document', () => {
+	it('names a dangling link as a failed document', async () => {
 		const folder = temporaryFolder({ 'a.md': 'A' });
 		symlinkSync(join(folder, 'gone.md'), join(folder, 'b.md'));
 		symlinkSync(join(folder, 'gone'), join(folder, 'more'));
 		symlinkSync(join(folder, 'gone.png'), join(folder, 'chart.png'));
-		const { generation } = buildFolder(folder);
+		const { generation } = await buildFolder(folder);
 		expect(generation.failed.map(({ id, error }) => [id, error.code])).toEqual([
 			['docs/b', 'unreadable-file'],
 			['docs/more', 'unreadable-file'],
 		]);
 	});
 
-	it('names a folder that cannot be looked into as a failed document', ({ skip }) => {
+	it('names a folder that cannot be looked into as a failed document', async ({ skip }) => {
 		if (process.getuid?.() === 0) skip('The superuser may read everything.');
 		const folder = temporaryFolder({ 'a.md': 'A', 'closed/b.md': 'B' });
 		chmodSync(join(folder, 'closed'), 0o000);
-		const { generation } = buildFolder(folder);
+		const { generation } = await buildFolder(folder);
 		chmodSync(join(folder, 'closed'), 0o700);
 		expect(generation.failed.map(({ id, error }) => [id, error.code])).toEqual([
 			['docs/closed', 'unreadable-file'],
@@ -129,7 +129,7 @@ describe('reading a content folder', () => {
 		}
 	});
 
-	it('lists all that failed, with their lines', () => {
+	it('lists all that failed, with their lines', async () => {
 		const folder = temporaryFolder({
 			'a.md': Uint8Array.of(0x41, 0x0a, 0xff),
 			'b.mdx': 'Fine.\n\n<Open>\n',
@@ -137,7 +137,7 @@ describe('reading a content folder', () => {
 			'd/y.md': '---\nslug: same\n---\nY',
 			'e.md': 'Fine.',
 		});
-		const { generation } = buildFolder(folder, { accept: ['docs/a'] });
+		const { generation } = await buildFolder(folder, { accept: ['docs/a'] });
 		expect(
 			generation.manifest.coverage.failed.map(({ id, path, code, line, accepted }) => [
 				id,

@@ -23,8 +23,8 @@ import { manual, temporaryFolder } from './folders.ts';
 /** The files of an index by path; what a test alters. */
 type Files = Map<string, string>;
 
-function indexOf(folder: string, options: BuildOptions = {}): Files {
-	const { generation } = buildFolder(folder, options);
+async function indexOf(folder: string, options: BuildOptions = {}): Promise<Files> {
+	const { generation } = await buildFolder(folder, options);
 	return new Map(generation.files.map(({ path, content }) => [path, String(content)]));
 }
 
@@ -122,7 +122,7 @@ function altered(text: string): string {
 describe('verifying an index by itself', () => {
 	it('finds nothing wrong with what a build made', async () => {
 		const folder = temporaryFolder(manual);
-		const files = indexOf(folder);
+		const files = await indexOf(folder);
 		const { checked, problems, read } = await verifyIndex(loader(files), 'test');
 		expect(problems).toEqual([]);
 		const { totals } = read!.manifest;
@@ -138,7 +138,7 @@ describe('verifying an index by itself', () => {
 	});
 
 	it('names every altered and every missing file', async () => {
-		const files = indexOf(temporaryFolder(manual));
+		const files = await indexOf(temporaryFolder(manual));
 		for (const path of files.keys()) {
 			if (path === paths.pointer || path.startsWith('schema/')) continue;
 			const content = files.get(path)!;
@@ -153,7 +153,7 @@ describe('verifying an index by itself', () => {
 	});
 
 	it('refuses a pointer that is none, or of a newer format', async () => {
-		const files = indexOf(temporaryFolder(manual));
+		const files = await indexOf(temporaryFolder(manual));
 		const pointer = json(files, paths.pointer) as Pointer;
 		for (const [content, code] of [
 			['', 'format-invalid'],
@@ -171,7 +171,7 @@ describe('verifying an index by itself', () => {
 	});
 
 	it('refuses spans and ids that do not belong together, though all digests were made anew', async () => {
-		const files = indexOf(temporaryFolder(manual));
+		const files = await indexOf(temporaryFolder(manual));
 		const changes: Record<string, (file: DocumentFile) => void> = {
 			'span of a chunk': ({ chunks }) => chunks[0]!.start++,
 			'id of a chunk': ({ chunks }) => (chunks[0]!.id = altered(chunks[0]!.id)),
@@ -199,7 +199,7 @@ describe('verifying an index by itself', () => {
 	});
 
 	it('refuses half a character in a text', async () => {
-		const files = indexOf(temporaryFolder(manual));
+		const files = await indexOf(temporaryFolder(manual));
 		const pointer = json(files, paths.pointer) as Pointer;
 		const content = files.get(paths.generation(pointer.generation))!;
 		const broken = content.replace('"name":"o200k_base"', '"name":"\\ud83d"');
@@ -210,7 +210,7 @@ describe('verifying an index by itself', () => {
 	});
 
 	it('refuses a manifest that counts otherwise', async () => {
-		const files = indexOf(temporaryFolder(manual));
+		const files = await indexOf(temporaryFolder(manual));
 		const changes: Record<string, (manifest: GenerationManifest) => void> = {
 			chunks: ({ totals }) => totals.chunks++,
 			complete: ({ coverage }) => (coverage.complete = false),
@@ -243,7 +243,7 @@ describe('verifying an index against its sources', () => {
 			},
 		] satisfies BuildOptions[]) {
 			const accept = ['docs/broken', 'top/broken'];
-			const files = indexOf(folder, { ...options, accept });
+			const files = await indexOf(folder, { ...options, accept });
 			const { problems } = await verifyContent(loader(files), 'test', folder, options);
 			expect(problems.map(({ message }) => message)).toEqual([]);
 		}
@@ -255,7 +255,7 @@ describe('verifying an index against its sources', () => {
 				[path]: manual[path]!,
 				'shown.mdx': "import Shown from './guides/_channels.mdx'\n\n<Shown />\n",
 			});
-			const files = indexOf(folder);
+			const files = await indexOf(folder);
 			const [sample] = [...files].flatMap(([name, content]) => {
 				if (!name.startsWith('documents/')) return [];
 				const file = JSON.parse(content) as DocumentFile;
@@ -279,7 +279,7 @@ describe('verifying an index against its sources', () => {
 
 	it('refuses an index that is right in itself, but of other sources', async () => {
 		const folder = temporaryFolder(manual);
-		const forged = indexOf(
+		const forged = await indexOf(
 			temporaryFolder({
 				...manual,
 				'index.md': manual['index.md']!.replace('06:00', '05:00'),
@@ -295,11 +295,13 @@ describe('verifying an index against its sources', () => {
 		const folder = temporaryFolder(manual);
 		const { 'guides/berths.md': berths, ...fewer } = manual;
 		expect(berths).toBeDefined();
-		const lacking = await problemsOf(indexOf(temporaryFolder(fewer)), folder);
+		const lacking = await problemsOf(await indexOf(temporaryFolder(fewer)), folder);
 		expect(lacking.join('\n')).toMatch(
 			/^guides\/berths\.md: .* the index lacks the document docs\/guides\/berths/m,
 		);
-		const more = indexOf(temporaryFolder({ ...manual, 'secret/door.md': 'Left of the mast.\n' }));
+		const more = await indexOf(
+			temporaryFolder({ ...manual, 'secret/door.md': 'Left of the mast.\n' }),
+		);
 		expect((await problemsOf(more, folder)).join('\n')).toMatch(
 			/^secret\/door\.md: .*docs\/secret\/door/m,
 		);
@@ -339,7 +341,7 @@ describe('verifying an index against its sources', () => {
 
 	it('says so where another version built the index', async () => {
 		const folder = temporaryFolder(manual);
-		const files = forge(indexOf(folder), {
+		const files = forge(await indexOf(folder), {
 			manifest: ({ versions }) => (versions.package = '9.9.9'),
 		});
 		expect((await problemsOf(files, folder)).join()).toContain('cannot be built again here');

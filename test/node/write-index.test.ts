@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { buildFolder, openIndex, writeGeneration } from '../../integration/src/node/index.ts';
 import { filesIn, manual, temporaryFolder } from './folders.ts';
 
-function generationOf(files: Readonly<Record<string, string>>) {
-	return buildFolder(temporaryFolder(files)).generation;
+async function generationOf(files: Readonly<Record<string, string>>) {
+	return (await buildFolder(temporaryFolder(files))).generation;
 }
 
 describe('writing an index', () => {
 	it('writes exactly the files of the generation', async () => {
-		const generation = generationOf(manual);
+		const generation = await generationOf(manual);
 		const folder = temporaryFolder();
 		const result = await writeGeneration(folder, generation);
 		const written = filesIn(folder);
@@ -27,7 +27,7 @@ describe('writing an index', () => {
 
 	it('leaves alone what is there already', async () => {
 		const folder = temporaryFolder();
-		const generation = generationOf(manual);
+		const generation = await generationOf(manual);
 		await writeGeneration(folder, generation);
 		const source = generation.files.find(({ path }) => path.startsWith('sources/'))!;
 		utimesSync(join(folder, source.path), 1, 1);
@@ -38,7 +38,7 @@ describe('writing an index', () => {
 
 	it('mends a file that was cut short', async () => {
 		const folder = temporaryFolder();
-		const generation = generationOf(manual);
+		const generation = await generationOf(manual);
 		await writeGeneration(folder, generation);
 		const broken = generation.files.find(({ path }) => path.startsWith('documents/'))!;
 		writeFileSync(join(folder, broken.path), '{');
@@ -48,14 +48,14 @@ describe('writing an index', () => {
 
 	it('removes what the new generation does not have, and nothing that is not ours', async () => {
 		const folder = temporaryFolder();
-		await writeGeneration(folder, generationOf(manual));
+		await writeGeneration(folder, await generationOf(manual));
 		mkdirSync(join(folder, 'mine'));
 		writeFileSync(join(folder, 'mine/notes.json'), '{}');
 		writeFileSync(join(folder, 'documents/plan.json'), '{}');
 		writeFileSync(join(folder, 'sources/readme.md'), 'Mine.');
 		const left = join(folder, `documents/${'a'.repeat(64)}.json.0123456789ab.unfinished`);
 		writeFileSync(left, '{"half');
-		const next = generationOf({ ...manual, 'index.md': 'Another text.\n' });
+		const next = await generationOf({ ...manual, 'index.md': 'Another text.\n' });
 		await writeGeneration(folder, next);
 		expect([...filesIn(folder).keys()]).toEqual(
 			[
@@ -69,10 +69,10 @@ describe('writing an index', () => {
 
 	it('keeps the old index where a file cannot be written', async () => {
 		const folder = temporaryFolder();
-		const first = generationOf(manual);
+		const first = await generationOf(manual);
 		await writeGeneration(folder, first);
 		// A folder where a file must be stops the superuser too.
-		const next = generationOf({ ...manual, 'more.md': 'More.\n' });
+		const next = await generationOf({ ...manual, 'more.md': 'More.\n' });
 		const blocked = next.files.find(
 			({ path }) =>
 				path.startsWith('documents/') && !first.files.some((file) => file.path === path),
@@ -88,7 +88,7 @@ describe('writing an index', () => {
 	it('says so where the folder cannot be made', async () => {
 		const folder = temporaryFolder({ file: '' });
 		await expect(
-			writeGeneration(join(folder, 'file/index'), generationOf(manual)),
+			writeGeneration(join(folder, 'file/index'), await generationOf(manual)),
 		).rejects.toMatchObject({
 			code: 'output-not-writable',
 			message: expect.stringContaining('is no folder') as string,
@@ -99,7 +99,7 @@ describe('writing an index', () => {
 		if (process.getuid?.() === 0) skip('The superuser may write everywhere.');
 		const folder = temporaryFolder();
 		chmodSync(folder, 0o555);
-		await expect(writeGeneration(folder, generationOf(manual))).rejects.toMatchObject({
+		await expect(writeGeneration(folder, await generationOf(manual))).rejects.toMatchObject({
 			code: 'output-not-writable',
 			message: expect.stringContaining('permission is denied') as string,
 		});
@@ -107,9 +107,9 @@ describe('writing an index', () => {
 
 	it('gives the same bytes twice, whatever the order of the files', async () => {
 		const [one, two] = [temporaryFolder(), temporaryFolder()];
-		await writeGeneration(one, generationOf(manual));
+		await writeGeneration(one, await generationOf(manual));
 		const reversed = Object.fromEntries(Object.entries(manual).reverse());
-		await writeGeneration(two, generationOf(reversed));
+		await writeGeneration(two, await generationOf(reversed));
 		expect(filesIn(two)).toEqual(filesIn(one));
 	});
 });

@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { CitableError, type Generation } from '../core/index.ts';
 import { findingOf } from '../core/findings.ts';
-import { buildFolder, readOptions, writeGeneration, type BuildOptions } from '../node/index.ts';
+import {
+	buildFolder,
+	readOptions,
+	writeGeneration,
+	type BuildOptions,
+	type ParserChoice,
+} from '../node/index.ts';
 import {
 	bytes,
 	exit,
@@ -17,6 +23,7 @@ interface Flags {
 	readonly out: string;
 	readonly policy?: string;
 	readonly config?: string;
+	readonly parser?: ParserChoice;
 	readonly accept?: readonly string[];
 	readonly format: FindingFormat;
 	readonly json?: true;
@@ -31,6 +38,7 @@ export function buildCommand(finish: (code: number) => void): Command {
 		.requiredOption('--out <dir>', 'the folder to write the index to')
 		.option('--policy <policy>', 'how to cut chunks, such as structure or heading-aware:220')
 		.option('--config <file>', 'options as JSON or as a JavaScript module')
+		.addOption(parserOption())
 		.option('--accept <id...>', 'documents whose failure is accepted')
 		.option('--no-search', 'make no search files')
 		.addOption(formatOption())
@@ -48,9 +56,18 @@ export function formatOption(): Option {
 		.default('text');
 }
 
+/** What reads the sources. */
+export function parserOption(): Option {
+	return new Option('--parser <parser>', 'what reads the sources').choices([
+		'auto',
+		'remark',
+		'satteri',
+	]);
+}
+
 async function build(folder: string, flags: Flags): Promise<number> {
 	const started = performance.now();
-	const { generation } = buildFolder(folder, await optionsFrom(flags));
+	const { generation } = await buildFolder(folder, await optionsFrom(flags));
 	const pathOf = (file: string): string => join(folder, file);
 	const { manifest, fidelity, failed, blocking } = generation;
 	const findings = [
@@ -93,6 +110,7 @@ async function optionsFrom(flags: Flags): Promise<BuildOptions> {
 	return {
 		...options,
 		...(flags.policy === undefined ? {} : { policy: flags.policy }),
+		...(flags.parser === undefined ? {} : { parser: flags.parser }),
 		accept: [...(options.accept ?? []), ...(flags.accept ?? [])],
 		...(flags.search ? {} : { search: false }),
 	};

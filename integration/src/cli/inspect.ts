@@ -1,11 +1,19 @@
 import { Command } from 'commander';
-import { configurationFrom, inspectFile, readOptions, type Inspection } from '../node/index.ts';
-import { formatOption } from './build.ts';
+import {
+	configurationFrom,
+	inspectFile,
+	parserFor,
+	readOptions,
+	type Inspection,
+	type ParserChoice,
+} from '../node/index.ts';
+import { formatOption, parserOption } from './build.ts';
 import { exit, print, printFindings, printJson, type FindingFormat } from './output.ts';
 
 interface Flags {
 	readonly policy?: string;
 	readonly config?: string;
+	readonly parser?: ParserChoice;
 	readonly nodes?: true;
 	readonly ledger?: true;
 	readonly format: FindingFormat;
@@ -18,6 +26,7 @@ export function inspectCommand(finish: (code: number) => void): Command {
 		.argument('<file>', 'a Markdown or MDX file')
 		.option('--policy <policy>', 'how to cut chunks')
 		.option('--config <file>', 'options as JSON or as a JavaScript module')
+		.addOption(parserOption())
 		.option('--nodes', 'show nodes beside chunks')
 		.option('--ledger', 'show what every unit of the source is')
 		.addOption(formatOption())
@@ -29,8 +38,11 @@ export function inspectCommand(finish: (code: number) => void): Command {
 
 async function inspect(file: string, flags: Flags): Promise<number> {
 	const options = flags.config === undefined ? {} : await readOptions(flags.config);
+	const policy = flags.policy ?? options.policy;
+	const parser = await parserFor(flags.parser ?? options.parser ?? 'auto');
 	const configuration = configurationFrom(
-		flags.policy === undefined ? options : { ...options, policy: flags.policy },
+		{ ...options, ...(policy === undefined ? {} : { policy }) },
+		parser,
 	);
 	const inspection = inspectFile(file, configuration);
 	printFindings(inspection.findings, flags.format);

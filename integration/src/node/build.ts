@@ -1,6 +1,7 @@
 import { buildGeneration, type Configuration, type Generation } from '../core/index.ts';
 import { defaultCollections, readContentFolder } from './content-folder.ts';
 import { configurationFrom, type BuildOptions } from './options.ts';
+import { parserFor } from './parsers.ts';
 
 /** A generation of a content folder, before it is written. */
 export interface FolderBuild {
@@ -14,8 +15,11 @@ export interface FolderBuild {
  *
  * @throws {CitableError} `unreadable-file` where the folder cannot be read; what `policy` is wrong about.
  */
-export function buildFolder(folder: string, options: BuildOptions = {}): FolderBuild {
-	const configuration = configurationFrom(options);
+export async function buildFolder(
+	folder: string,
+	options: BuildOptions = {},
+): Promise<FolderBuild> {
+	const configuration = configurationFrom(options, await parserFor(options.parser ?? 'auto'));
 	const collections = options.collections ?? defaultCollections;
 	const content = readContentFolder(folder, collections);
 	const generation = buildGeneration(content.inputs, configuration, {

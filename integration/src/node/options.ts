@@ -13,6 +13,7 @@ import {
 	presetsOf,
 	scopeRules,
 	type Configuration,
+	type Parser,
 } from '../core/index.ts';
 import { unreadable } from './file-errors.ts';
 
@@ -43,6 +44,8 @@ const optionsSchema = z.strictObject({
 			}),
 		])
 		.exactOptional(),
+	/** What reads the sources; both give the same nodes. @default 'auto': the faster one that runs here. */
+	parser: z.enum(['auto', 'remark', 'satteri']).exactOptional(),
 	syntax: z
 		.strictObject({
 			directives: z.boolean().exactOptional(),
@@ -149,9 +152,10 @@ export async function readJson(file: string): Promise<unknown> {
 }
 
 /** The configuration that options stand for. */
-export function configurationFrom(options: BuildOptions): Configuration {
+export function configurationFrom(options: BuildOptions, parser?: Parser): Configuration {
 	const { policy, syntax, callouts, components, findings, governance, scopes } = options;
 	return configure({
+		...(parser === undefined ? {} : { parser }),
 		...(policy === undefined
 			? {}
 			: { policy: typeof policy === 'string' ? policyFrom(policy) : structure(policy) }),

@@ -15,6 +15,7 @@ import {
 import { PARTIALS } from '../core/transclusions.ts';
 import { openContent, readContentFolder, type CollectionOptions } from './content-folder.ts';
 import { configurationFrom, parseOptions, type BuildOptions } from './options.ts';
+import { parserFor, type ParserChoice } from './parsers.ts';
 import { differences } from './verify-differences.ts';
 import { verifyIndex, type ReadGeneration, type Verification } from './verify-index.ts';
 
@@ -39,7 +40,7 @@ export async function verifyContent(
 	const report = (file: string, reason: string): void => {
 		problems.push(new CitableError('verification-failed', { reason: `${reason}.` }, { file }));
 	};
-	const configuration = recordedConfiguration(read.manifest, options);
+	const configuration = await recordedConfiguration(read.manifest, options);
 	if (configuration instanceof CitableError)
 		return { ...verification, problems: [...problems, configuration] };
 	const { audience } = read.manifest;
@@ -76,20 +77,22 @@ export async function verifyContent(
 }
 
 /** The configuration that a manifest records; an error where this version cannot have it. */
-function recordedConfiguration(
-	{ chunking, options }: GenerationManifest,
+async function recordedConfiguration(
+	{ chunking, options, versions }: GenerationManifest,
 	given: BuildOptions,
-): Configuration | CitableError {
+): Promise<Configuration | CitableError> {
 	try {
-		return configurationFrom({
-			...parseOptions(options),
-			policy: recordedPolicy(chunking),
-			...given,
-		});
+		const parser = await parserFor(given.parser ?? recordedParser(versions.parser.name));
+		const recorded = { ...parseOptions(options), policy: recordedPolicy(chunking) };
+		return configurationFrom({ ...recorded, ...given }, parser);
 	} catch (cause) {
 		if (!(cause instanceof CitableError)) throw cause;
 		return new CitableError('cannot-rebuild', { reason: cause.message }, { cause });
 	}
+}
+
+function recordedParser(name: string): ParserChoice {
+	return name === 'satteri' ? 'satteri' : 'remark';
 }
 
 /** A recorded policy as options name it. */
