@@ -168,6 +168,23 @@ describe('blocks with a scope', () => {
 		expect(textOf(build({ 'docs/a.md': text }), 'docs/a')).toBe(text);
 	});
 
+	it('leave apart what stood apart', () => {
+		const cases = [
+			[
+				"import Open from './Open.astro';\nimport Internal from './Internal.astro';\n\n<Open />\n\n<Internal>\n\nheron\n\n</Internal>\n",
+				"import Open from './Open.astro';\n\n<Open />\n",
+			],
+			['- one\n- <Internal>heron</Internal>\n\nLast words.\n', '- one\n\nLast words.\n'],
+		] as const;
+		for (const [text, cut] of cases) {
+			const generation = build({ 'docs/a.mdx': text });
+			expect(generation.failed).toEqual([]);
+			expect(textOf(generation, 'docs/a')).toBe(cut);
+		}
+		const directive = 'Open.\n:::Internal\nheron\n:::\n\nLast words.\n';
+		expect(textOf(build({ 'docs/a.md': directive }), 'docs/a')).toBe('Open.\n\nLast words.\n');
+	});
+
 	it('leave no empty line of a quote', () => {
 		const text = '> Open.\n>\n> <Internal>heron</Internal>\n\nNext.\n';
 		expect(textOf(build({ 'docs/a.mdx': text }), 'docs/a')).toBe('> Open.\n\nNext.\n');

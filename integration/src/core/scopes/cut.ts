@@ -84,8 +84,17 @@ function widened(text: string, { start, end }: Span): Span {
 		const before = /(?:[ \t]*>[ \t>]*(?:\r\n|\r|\n))*$/.exec(text.slice(0, lineStart));
 		return { start: before?.index ?? lineStart, end: behind };
 	}
+	// What stands right before stays apart from what follows.
+	if (!/^[ \t>]*$/.test(lineBefore(text, lineStart))) return { start: lineStart, end: behind };
 	const blank = /^(?:[ \t>]*(?:\r\n|\r|\n))*/.exec(text.slice(behind))?.[0].length ?? 0;
 	return { start: lineStart, end: behind + blank };
+}
+
+/** The line above a line, without its break; empty at the top. */
+function lineBefore(text: string, lineStart: number): string {
+	const end = lineStart - (text.startsWith('\r\n', lineStart - 2) ? 2 : 1);
+	const start = Math.max(text.lastIndexOf('\n', end - 1), text.lastIndexOf('\r', end - 1)) + 1;
+	return text.slice(start, Math.max(start, end));
 }
 
 /** How many quotes a line is in. */
