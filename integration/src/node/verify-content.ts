@@ -129,10 +129,11 @@ async function corpusOf(
 	read: ReadGeneration,
 	options: BuildOptions,
 ): Promise<Corpus> {
-	const { corpus, coverage, search } = read.manifest;
+	const { anchors, corpus, coverage, search } = read.manifest;
 	const common = {
 		accept: coverage.failed.filter(({ accepted }) => accepted).map(({ id }) => id),
 		search: search.length > 0,
+		...(anchors === undefined ? {} : { anchors }),
 		...(corpus.commit === undefined ? {} : { commit: corpus.commit }),
 		...(options.audience === undefined ? {} : { audience: options.audience }),
 	};

@@ -20,8 +20,11 @@ export function renderedFile(path: string, rendered: string): RenderedFile | und
 	} catch {
 		return undefined;
 	}
-	const shift = source.text.lastIndexOf(rendered);
-	if (shift < 0) return undefined;
+	// MDX is rendered with blanks in place of its frontmatter.
+	const body = rendered.trimStart();
+	const at = source.text.lastIndexOf(body);
+	if (at < 0 || body === '') return undefined;
+	const shift = at - (rendered.length - body.length);
 	const { revision } = source;
 	return { anchorAt: (offset) => blockAnchor(revision, shift + offset) };
 }
