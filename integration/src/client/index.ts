@@ -23,6 +23,22 @@ export type {
 	Requirement,
 } from './evidence.ts';
 export type { ExpandOptions } from './expand.ts';
+export { labelsIn, type GivenLabels, type Labelled } from './labels.ts';
+export { toPrompt, type Prompt, type PromptFormat } from './prompt.ts';
+export {
+	citedSpans,
+	toAiSdk,
+	toAnthropic,
+	toLangChain,
+	toOpenAI,
+	type AiSdkMessage,
+	type AnthropicDocument,
+	type CharLocation,
+	type CitedSpan,
+	type LabelledMessage,
+	type LangChainDocument,
+	type OpenAIMessage,
+} from './providers.ts';
 export type { Load } from './index-files.ts';
 export type { Comparison, Verdict, Verification, VerifyOptions } from './verify.ts';
 export { CitableError } from '../core/errors.ts';
