@@ -1,0 +1,307 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import type { Citation, Evidence, Hit } from '../../integration/src/client/index.ts';
+import type { Finding } from '../../integration/src/core/index.ts';
+import type { InspectedChunk, InspectedNode } from '../../integration/src/node/index.ts';
+import { openIndex } from '../../integration/src/node/index.ts';
+import { run } from '../../integration/src/cli/main.ts';
+import { filesIn, manual, temporaryFolder } from '../node/folders.ts';
+
+interface Result {
+	readonly code: number;
+	readonly out: string;
+	readonly err: string;
+}
+
+/** Runs a command inside this process and catches what it prints. */
+async function citable(...argv: string[]): Promise<Result> {
+	let out = '';
+	let err = '';
+	const outSpy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+		out += String(text);
+		return true;
+	});
+	const errSpy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+		err += String(text);
+		return true;
+	});
+	try {
+		return { code: await run(argv), out, err };
+	} finally {
+		outSpy.mockRestore();
+		errSpy.mockRestore();
+	}
+}
+
+/** Runs a command that must succeed and print one JSON value. */
+async function json(...argv: string[]): Promise<unknown> {
+	const { code, out, err } = await citable(...argv, '--json');
+	expect(code, err).toBe(0);
+	return JSON.parse(out);
+}
+
+describe('citable build', () => {
+	it('writes an index and sums it up', async () => {
+		const content = temporaryFolder(manual);
+		const out = join(temporaryFolder(), 'new', 'index');
+		const { code, out: text } = await citable('build', content, '--out', out);
+		expect(code).toBe(0);
+		const index = await openIndex(out);
+		expect(text).toContain(`generation ${index.generation}\n4 documents, `);
+		const { nodes, chunks } = index.manifest.totals;
+		expect(text).toContain(`${nodes} nodes, ${chunks} chunks`);
+	});
+
+	it('prints one JSON value on standard output, and findings on standard error', async () => {
+		const content = temporaryFolder({ ...manual, 'odd.md': '# Odd\n\n![](./chart.png)\n' });
+		const out = temporaryFolder();
+		const { code, out: text, err } = await citable('build', content, '--out', out, '--json');
+		expect(code).toBe(0);
+		expect(JSON.parse(text)).toMatchObject({
+			generation: (await openIndex(out)).generation,
+			coverage: { complete: true, documents: 5, failed: [] },
+			totals: { findings: { 'image-without-text': 1 } },
+		});
+		expect(err).toContain(`${join(content, 'odd.md')}:3:1 warn image-without-text: `);
+	});
+
+	it('prints findings as annotations of GitHub', async () => {
+		const content = temporaryFolder({ 'odd, 1.md': '# Odd\n\n![](./50%.png)\n' });
+		const { err } = await citable(
+			'build',
+			content,
+			'--out',
+			temporaryFolder(),
+			'--format',
+			'github',
+		);
+		const file = join(content, 'odd%2C 1.md').replaceAll(':', '%3A');
+		expect(err).toMatch(
+			new RegExp(
+				`^::warning file=${file},line=3,col=1,title=image-without-text::The image \\./50%25\\.png has .*$`,
+				'm',
+			),
+		);
+	});
+
+	it('refuses to publish over failed documents and lists them all', async () => {
+		const content = temporaryFolder({
+			...manual,
+			'b.mdx': 'Fine.\n\n<Open>\n',
+			'c.md': Uint8Array.of(0xff),
+		});
+		const out = temporaryFolder();
+		await citable('build', temporaryFolder(manual), '--out', out);
+		const before = filesIn(out);
+		const { code, err } = await citable('build', content, '--out', out);
+		expect(code).toBe(1);
+		expect(err).toContain(`${join(content, 'b.mdx')}:3:1 error invalid-mdx: `);
+		expect(err).toContain('2 of 6 documents failed. Nothing was written.');
+		expect(err).toMatch(/^ {2}docs\/b \(.*b\.mdx\): invalid-mdx$/m);
+		expect(err).toMatch(/^ {2}docs\/c \(.*c\.md\): invalid-utf8$/m);
+		expect(filesIn(out)).toEqual(before);
+		const failed = await citable('build', content, '--out', out, '--json', '--quiet');
+		expect(failed.code).toBe(1);
+		expect(JSON.parse(failed.out)).toMatchObject({ failed: ['docs/b', 'docs/c'] });
+	});
+
+	it('publishes with gaps that are accepted by name, and says so', async () => {
+		const content = temporaryFolder({ ...manual, 'b.mdx': '<Open>\n' });
+		const out = temporaryFolder();
+		const { code, out: text } = await citable('build', content, '--out', out, '--accept', 'docs/b');
+		expect(code).toBe(0);
+		expect(text).toContain('4 documents (1 accepted gaps)');
+		const { coverage } = (await openIndex(out)).manifest;
+		expect(coverage).toMatchObject({
+			complete: false,
+			failed: [{ id: 'docs/b', path: 'b.mdx', code: 'invalid-mdx', line: 1, accepted: true }],
+		});
+	});
+
+	it('stops for findings to which the options give the severity error', async () => {
+		const content = temporaryFolder({ 'odd.md': '# Odd\n\n![](./chart.png)\n' });
+		const config = join(temporaryFolder(), 'citable.json');
+		writeFileSync(config, JSON.stringify({ findings: { 'image-without-text': 'error' } }));
+		const out = join(temporaryFolder(), 'index');
+		const { code, err } = await citable('build', content, '--out', out, '--config', config);
+		expect(code).toBe(1);
+		expect(err).toContain('error image-without-text');
+		expect(existsSync(out)).toBe(false);
+	});
+
+	it('takes options from a module, and those of the command line above them', async () => {
+		const content = temporaryFolder(manual);
+		const folder = temporaryFolder({
+			'citable.config.mjs': "export default { policy: 'paragraph', search: false };\n",
+		});
+		const config = join(folder, 'citable.config.mjs');
+		const out = temporaryFolder();
+		await citable('build', content, '--out', out, '--config', config);
+		expect((await openIndex(out)).manifest).toMatchObject({
+			chunking: { policy: 'paragraph' },
+			search: [],
+		});
+		await citable('build', content, '--out', out, '--config', config, '--policy', 'fixed-char:80');
+		expect((await openIndex(out)).manifest.chunking.policy).toBe('fixed-char');
+	});
+
+	it('calls wrong usage and unreadable input by their exit code', async () => {
+		const content = temporaryFolder(manual);
+		const out = temporaryFolder({ 'bad.json': '{ "polcy": "structure" }', 'worse.json': '{' });
+		for (const [argv, message] of [
+			[['build', content], /--out/],
+			[['build', join(content, 'gone'), '--out', out], /does not exist/],
+			[['build', content, '--out', out, '--policy', 'magic'], /no chunk policy named magic/],
+			[['build', content, '--out', out, '--policy', 'structure:hardLimit=2'], /bounds/],
+			[['build', content, '--out', out, '--config', join(out, 'bad.json')], /polcy/],
+			[['build', content, '--out', out, '--config', join(out, 'worse.json')], /worse\.json/],
+			[['build', content, '--out', out, '--config', join(out, 'gone.json')], /does not exist/],
+			[['build', content, '--out', out, '--format', 'xml'], /text, github/],
+			[['inspect', join(content, 'gone.md')], /does not exist/],
+			[['search', join(content, 'gone'), 'x'], /no index/],
+			[['search', content, 'x', '--limit', 'many'], /whole number/],
+			[['verify', join(content, 'gone')], /no index/],
+			[['conjure'], /unknown command/],
+		] as [string[], RegExp][]) {
+			const { code, out: text, err } = await citable(...argv);
+			expect([code, text], argv.join(' ')).toEqual([2, '']);
+			expect(err).toMatch(message);
+		}
+	});
+});
+
+describe('citable inspect', () => {
+	const folder = () => temporaryFolder(manual);
+
+	it('prints nodes and chunks as slices with their places', async () => {
+		const file = join(folder(), 'guides/berths.md');
+		const { document, nodes, chunks, findings } = (await json('inspect', file)) as {
+			document: { title: string };
+			nodes: InspectedNode[];
+			chunks: InspectedChunk[];
+			findings: Finding[];
+		};
+		const source = manual['guides/berths.md']!;
+		expect(document.title).toBe('Berths');
+		expect(findings).toEqual([]);
+		for (const part of [...nodes, ...chunks]) {
+			expect(part.text).toBe(source.slice(part.start, part.end));
+			expect(part.exact).toBe(true);
+			expect(part.startLine).toBe(source.slice(0, part.start).split('\n').length);
+			expect(part.endLine).toBe(source.slice(0, part.end - 1).split('\n').length);
+		}
+		const item = nodes.find(({ type, text }) => type === 'listItem' && text.includes('boats'))!;
+		expect(item).toMatchObject({ value: 'fishing boats & tugs,', headingPath: ['Berths'] });
+		expect(nodes.find(({ id }) => id === item.parent)?.type).toBe('list');
+		expect(nodes.filter(({ type }) => type === 'heading').map(({ slug }) => slug)).toEqual([
+			'berths',
+			'fees',
+		]);
+		expect(chunks.map(({ order, policy }) => [order, policy])).toEqual(
+			chunks.map((_, order) => [order, 'structure']),
+		);
+		const fees = chunks.find(({ text }) => text.includes('| 20 m'))!;
+		expect(fees.headingPath).toEqual(['Berths', 'Fees']);
+		const ids = new Set(nodes.map(({ id }) => id));
+		expect(fees.nodeIds.every((id) => ids.has(id))).toBe(true);
+	});
+
+	it('accounts for every unit with --ledger', async () => {
+		const file = join(folder(), 'guides/radio.mdx');
+		const { ledger } = (await json('inspect', file, '--ledger')) as {
+			ledger: { start: number; end: number }[];
+		};
+		let at = 0;
+		for (const { start, end } of ledger) {
+			expect(start).toBe(at);
+			at = end;
+		}
+		expect(at).toBe(manual['guides/radio.mdx']!.length);
+	});
+
+	it('does not judge links to files it does not know', async () => {
+		const file = join(
+			temporaryFolder({ 'a.md': '# A\n\n[B](./b.md#x), [here](#a), [nowhere](#b).\n' }),
+			'a.md',
+		);
+		const { findings } = (await json('inspect', file)) as { findings: Finding[] };
+		expect(findings.map(({ code, message }) => [code, message.includes('#b')])).toEqual([
+			['link-broken', true],
+		]);
+	});
+
+	it('prints the error of a file that fails, and nothing else', async () => {
+		const file = join(temporaryFolder({ 'a.mdx': 'Fine.\n\n<Open>\n' }), 'a.mdx');
+		const { code, out, err } = await citable('inspect', file, '--json');
+		expect(code).toBe(1);
+		expect(JSON.parse(out)).toMatchObject({
+			document: null,
+			nodes: [],
+			chunks: [],
+			findings: [{ code: 'invalid-mdx', severity: 'error', file }],
+		});
+		expect(err).toContain(`${file}:3:`);
+	});
+
+	it('shows people a tree', async () => {
+		const { out } = await citable('inspect', join(folder(), 'index.md'), '--nodes');
+		expect(out).toMatch(/^callout .* line 11: > \[!WARNING\]$/m);
+		expect(out).toMatch(/^ {2}paragraph .*: In storms it stays closed\.$/m);
+		expect(out).toMatch(/^chunk 1 c-[0-9a-f]{16}-[0-9a-f]{20} lines 7–12 /m);
+	});
+});
+
+describe('from search to a checked citation', () => {
+	it('finds, expands and verifies', async () => {
+		const content = temporaryFolder(manual);
+		const out = temporaryFolder();
+		await citable('build', content, '--out', out);
+		const { hits } = (await json('search', out, 'fees of rescue boats', '--limit', '2')) as {
+			hits: Hit[];
+		};
+		expect(hits[0]?.text).toContain('except by rescue boats');
+		const evidence = (await json('expand', out, hits[0]!.chunkId, '--radius', '1')) as Evidence;
+		expect(evidence.units[0]?.document.path).toBe('guides/berths.md');
+
+		const index = await openIndex(out);
+		const citation: Citation = await index.cite(hits[0]!, { quote: 'except by rescue boats' });
+		const file = join(temporaryFolder(), 'citation.json');
+		writeFileSync(file, JSON.stringify(citation));
+		expect((await citable('verify', out, '--citation', file)).out).toMatch(/^exact: /);
+		writeFileSync(file, JSON.stringify([citation, { ...citation, quote: 'except by anybody' }]));
+		const forged = await citable('verify', out, '--citation', file);
+		expect(forged.code).not.toBe(0);
+
+		expect((await citable('verify', out)).code).toBe(0);
+		expect((await citable('verify', out, '--content', content)).code).toBe(0);
+		writeFileSync(join(content, 'index.md'), 'Something else.\n');
+		const changed = await citable('verify', out, '--content', content, '--json');
+		expect(changed.code).toBe(1);
+		expect(JSON.parse(changed.out)).toMatchObject({
+			against: 'sources',
+			problems: [{ code: 'verification-failed', file: 'index.md' }],
+		});
+	});
+
+	it('says so where nothing matches', async () => {
+		const out = temporaryFolder();
+		await citable('build', temporaryFolder(manual), '--out', out);
+		expect((await citable('search', out, 'xylophone')).out).toBe('Nothing matches.\n');
+		expect(await json('search', out, 'xylophone')).toMatchObject({ hits: [] });
+	});
+});
+
+it('is the program that the package installs', () => {
+	const program = join(import.meta.dirname, '../../integration/bin/citable.js');
+	const ran = (...argv: string[]) =>
+		spawnSync(process.execPath, [program, ...argv], { encoding: 'utf8' });
+	const help = ran('--help');
+	expect([help.status, help.stderr]).toEqual([0, '']);
+	for (const command of ['build', 'inspect', 'search', 'expand', 'verify'])
+		expect(help.stdout).toContain(command);
+	const content = temporaryFolder({ 'a.mdx': '<Open>\n' });
+	expect(ran('build', content, '--out', join(content, 'out')).status).toBe(1);
+	expect(ran('build').status).toBe(2);
+});
