@@ -17,17 +17,17 @@ export interface LocatedQuote extends Span {
 	readonly match: 'literal' | 'visible' | 'markup';
 }
 
-/** Nodes that may stand inside a line of text: what comes before and after them is the same block. */
-const INLINE: ReadonlySet<string> = new Set([
+/** Nodes that stand in a line of text wherever they are. */
+const PHRASING: ReadonlySet<string> = new Set([
 	'link',
 	'image',
 	'math',
 	'footnoteReference',
 	'expression',
-	'component',
-	'html',
-	'directive',
 ]);
+
+/** Nodes that may stand inside a line of text: what comes before and after them is the same block. */
+const INLINE: ReadonlySet<string> = new Set([...PHRASING, 'component', 'html', 'directive']);
 
 /**
  * What readers see of a source, laid against the source unit by unit. White space is made equal:
@@ -96,11 +96,16 @@ export class VisibleText {
 		return MappedText.of(pieces);
 	}
 
-	/** The block of which a node is a line or a part of one; other nodes are blocks themselves. */
+	/** The block in whose lines a node stands; a node that stands in none is a block itself. */
 	private blockOf(index: number): number {
 		let node = this.nodes[index];
-		while (node !== undefined && INLINE.has(node.type)) node = this.nodes[node.parent];
-		return node !== undefined && HOLDS_LINES.has(node.type) ? node.index : index;
+		let block: number | undefined;
+		while (node !== undefined && INLINE.has(node.type)) {
+			if (!PHRASING.has(node.type)) block ??= node.index;
+			node = this.nodes[node.parent];
+		}
+		if (node !== undefined && HOLDS_LINES.has(node.type)) return node.index;
+		return block ?? node?.index ?? -1;
 	}
 
 	private firstSegment(start: number): number {

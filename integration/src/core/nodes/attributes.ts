@@ -1,7 +1,7 @@
 import type { Adapter } from '../adapters/adapter.ts';
 import type { Span } from '../spans.ts';
 import type { MdxElement, NodeReader } from './reader.ts';
-import { literalText, literalTexts, type LiteralText } from './script.ts';
+import { literalText, literalTexts, namedIn, type LiteralText } from './script.ts';
 import type { Reading } from './segments.ts';
 
 /** An attribute whose value is known from the source. */
@@ -11,19 +11,25 @@ export interface LiteralAttribute extends Span {
 	readonly reading: Reading;
 }
 
+/** An attribute that is an expression. */
+export interface DynamicAttribute extends Span {
+	/** The name that the expression consists of. */
+	readonly named?: string;
+}
+
 export interface Attributes {
 	readonly literal: ReadonlyMap<string, LiteralAttribute>;
 	/** Attributes that are lists of texts. */
 	readonly lists: ReadonlyMap<string, readonly LiteralAttribute[]>;
-	/** Attributes that are expressions, with their spans. */
-	readonly dynamic: ReadonlyMap<string, Span>;
+	/** Attributes that are expressions. */
+	readonly dynamic: ReadonlyMap<string, DynamicAttribute>;
 }
 
 /** Reads what is literal of the attributes of an element. */
 export function readAttributes(reader: NodeReader, element: MdxElement): Attributes {
 	const literal = new Map<string, LiteralAttribute>();
 	const lists = new Map<string, LiteralAttribute[]>();
-	const dynamic = new Map<string, Span>();
+	const dynamic = new Map<string, DynamicAttribute>();
 	for (const attribute of element.attributes) {
 		if (attribute.type !== 'mdxJsxAttribute' || attribute.value == null) continue;
 		const { name, value } = attribute;
@@ -42,8 +48,10 @@ export function readAttributes(reader: NodeReader, element: MdxElement): Attribu
 			reading: 'script',
 		});
 		if (texts !== undefined) lists.set(name, texts.map(placed));
-		else if (text === undefined || text === 'comment') dynamic.set(name, range);
-		else literal.set(name, placed(text));
+		else if (text === undefined || text === 'comment') {
+			const named = namedIn(value.data?.estree);
+			dynamic.set(name, named === undefined ? range : { ...range, named });
+		} else literal.set(name, placed(text));
 	}
 	return { literal, lists, dynamic };
 }

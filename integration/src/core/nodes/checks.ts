@@ -4,6 +4,7 @@ import type { Section } from '../sections.ts';
 import type { Source } from '../source.ts';
 import type { AuthoredNode } from './node.ts';
 import type { AuthoredTree } from './read.ts';
+import { captionOf } from './captions.ts';
 
 /** Looks at a document as a whole for what no single node shows. */
 export function checkDocument(
@@ -120,9 +121,11 @@ function checkFootnotes(source: Source, tree: AuthoredTree): Finding[] {
 function checkImages(source: Source, tree: AuthoredTree): Finding[] {
 	const findings: Finding[] = [];
 	for (const node of tree.nodes) {
-		if (node.type !== 'image' || node.attributes.alt !== '' || node.attributes.title !== undefined)
-			continue;
-		findings.push(findingAt(source, 'image-without-text', node, { url: node.attributes.url }));
+		if (node.type !== 'image') continue;
+		const { alt, title, dynamic, url } = node.attributes;
+		if (alt !== '' || title !== undefined || dynamic === true) continue;
+		if (captionOf(tree.nodes, node) !== undefined) continue;
+		findings.push(findingAt(source, 'image-without-text', node, { url }));
 	}
 	return findings;
 }

@@ -3,32 +3,11 @@ import type { Span } from '../spans.ts';
 import { readAttributes, titleOf, type Attributes, type LiteralAttribute } from './attributes.ts';
 import { calloutSeverity } from './callouts.ts';
 import { gridOf, type GridElement } from './grids.ts';
+import { hiddenElements, textAttributes } from './html-elements.ts';
 import { addGridPart, readHtmlText } from './html.ts';
 import type { NodeAttributes } from './node.ts';
 import type { MdastNode, MdxElement, NodeReader } from './reader.ts';
 import { closest } from './tree.ts';
-
-/**
- * Attributes in which components of any make tend to keep words for readers. They are read where no
- * adapter says better.
- */
-const TEXT_ATTRIBUTES = [
-	'title',
-	'label',
-	'heading',
-	'caption',
-	'description',
-	'summary',
-	'text',
-	'subtitle',
-	'question',
-	'answer',
-	'message',
-	'alt',
-];
-
-/** Elements whose content is for browsers alone. */
-const HIDDEN = new Set(['script', 'style', 'template']);
 
 /** Reads an element of MDX: an HTML element, a fragment, or a component by its adapter. */
 export function readComponent(
@@ -45,7 +24,7 @@ export function readComponent(
 		reader.addLeaf('break', start, end, parent, [{ start, end, value: '\n' }]);
 		return end;
 	}
-	if (HIDDEN.has(name)) {
+	if (hiddenElements.has(name)) {
 		reader.add('component', start, end, parent, { name, kind: 'decoration' });
 		reader.addSyntax('tag', start, end);
 		return end;
@@ -59,10 +38,7 @@ export function readComponent(
 	}
 
 	const index = addElement(reader, element, adapter, attributes, { start, end }, parent);
-	const shown = [
-		...textAttributes(adapter, name),
-		...(isSlotLabel(reader, parent) ? ['slot'] : []),
-	];
+	const shown = [...shownBy(adapter, name), ...(isSlotLabel(reader, parent) ? ['slot'] : [])];
 	if (adapter?.slotLabels === true) reader.slotted.add(index);
 	const pieces = shownAttributes(reader, name, shown, attributes, adapter !== undefined);
 	if (element.attributes.some((attribute) => attribute.type === 'mdxJsxExpressionAttribute')) {
@@ -207,21 +183,31 @@ function readMedia(
 ): number {
 	const alt = attributes.literal.get('alt');
 	const title = titleOf(adapter, attributes, 'title');
-	const source = adapter?.url ?? 'src';
-	const dynamic = attributes.dynamic.get(source);
-	const url =
-		attributes.literal.get(source)?.value ??
-		(dynamic === undefined ? '' : reader.text.slice(dynamic.start, dynamic.end));
+	const dynamic = attributes.dynamic.get('alt');
+	if (dynamic !== undefined)
+		reader.report('attribute-dynamic', dynamic, { name: element.name ?? '', attribute: 'alt' });
 	const { index } = reader.add('image', start, end, parent, {
-		url,
+		url: urlOf(reader, attributes, adapter?.url ?? 'src'),
 		alt: alt?.value ?? '',
 		...(title === undefined ? {} : { title: title.value }),
+		...(dynamic === undefined ? {} : { dynamic: true }),
 	});
 	const shown = [alt, title].filter(
 		(attribute) => attribute !== undefined && attribute.value !== '',
 	);
 	readTagged(reader, element, shown as LiteralAttribute[], undefined, start, end, index);
 	return end;
+}
+
+/** What a medium shows: a path as it stands, the file that an imported name stands for, or the expression. */
+function urlOf(reader: NodeReader, { literal, dynamic }: Attributes, source: string): string {
+	const url = literal.get(source)?.value;
+	const expression = dynamic.get(source);
+	if (url !== undefined || expression === undefined) return url ?? '';
+	const imported = reader.imports.get(expression.named ?? '');
+	if (imported?.exported === 'default') return imported.from;
+	const { start, end } = expression;
+	return reader.text.slice(start, end).replace(/^[^=]*=\s*/, '');
 }
 
 function readCode(
@@ -266,8 +252,8 @@ function shownAttributes(
 	return pieces;
 }
 
-function textAttributes(adapter: Adapter | undefined, name: string): readonly string[] {
-	if (adapter === undefined) return isElementName(name) ? [] : TEXT_ATTRIBUTES;
+function shownBy(adapter: Adapter | undefined, name: string): readonly string[] {
+	if (adapter === undefined) return isElementName(name) ? [] : textAttributes;
 	const title = [adapter.title ?? []].flat();
 	return [...title, ...(adapter.text ?? []), adapter.html, adapter.code].filter(
 		(attribute) => attribute !== undefined,

@@ -5,6 +5,8 @@ import { endOfLine, lineEndAt, lineEndBefore, startOfLine } from './line-ends.ts
 import type { NodeReader } from './reader.ts';
 import { alignLines, type Reading } from './segments.ts';
 
+/** The line break at the end of a block that was never closed, with the marks of containers behind it. */
+const OPEN_END = /(?:\r\n|\r|\n)[ \t>]*$/;
 /** What a line that opens or closes a block may start with inside containers. */
 const INDENT = /^[\s>]*/;
 
@@ -12,9 +14,10 @@ export function readCode(
 	reader: NodeReader,
 	node: Code,
 	start: number,
-	end: number,
+	whole: number,
 	parent: number,
 ): number {
+	const end = endOf(reader, start, whole);
 	const title = /\btitle=(?:"([^"]*)"|'([^']*)')/.exec(node.meta ?? '');
 	const { index } = reader.add('code', start, end, parent, {
 		...(node.lang == null ? {} : { language: node.lang }),
@@ -33,9 +36,10 @@ export function readMath(
 	reader: NodeReader,
 	node: MathBlock,
 	start: number,
-	end: number,
+	whole: number,
 	parent: number,
 ): number {
+	const end = endOf(reader, start, whole);
 	const { index } = reader.add('math', start, end, parent, { display: true });
 	readFenced(reader, 'math', start, end, index, node.value);
 	return end;
@@ -62,6 +66,11 @@ export function readInlineMath(
 	const { index } = reader.add('math', start, end, parent, { display: false });
 	readDelimited(reader, 'math', start, end, index, node.value, '$', 'code');
 	return end;
+}
+
+/** Where a block ends: one that was never closed goes on to the line break behind its last line. */
+function endOf(reader: NodeReader, start: number, end: number): number {
+	return start + reader.text.slice(start, end).replace(OPEN_END, '').length;
 }
 
 /** A block between a line that opens and a line that closes it. */

@@ -1,13 +1,19 @@
 import type { Comment, Element, Nodes, Root, Text } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
+import type { ImportTable } from '../adapters/adapter.ts';
 import type { Span } from '../spans.ts';
 import { gridOf, type GridElement, type GridPart } from './grids.ts';
 import type { NodeReader } from './reader.ts';
 import { align, alignLines, sourceRange, type Reading } from './segments.ts';
+import {
+	hiddenElements,
+	inlineElements,
+	isHtmlElement,
+	openingTagOf,
+	textAttributes,
+	type WrittenAttribute,
+} from './html-elements.ts';
 import type { Segment } from './node.ts';
-
-/** Elements whose content is no text for readers. */
-const HIDDEN = new Set(['script', 'style', 'template']);
 
 /** Reads raw HTML of a Markdown file: its text, tables, images and links; tags and comments are syntax. */
 export function readHtml(
@@ -47,7 +53,7 @@ export function readHtmlText(
 
 /** A run of the fragment that is no tag. */
 interface Piece extends Span {
-	readonly kind: 'html' | 'alt' | 'comment';
+	readonly kind: 'html' | 'alt' | 'attribute' | 'break' | 'comment' | 'blank';
 	readonly node: number;
 	readonly value: string;
 }
@@ -64,6 +70,8 @@ class FragmentReader {
 	private readonly end: number;
 	private readonly pieces: Piece[] = [];
 	private readonly grid = new Map<object, GridPart>();
+	/** Where the last node that was added starts. */
+	private last = -1;
 
 	constructor(
 		reader: NodeReader,
@@ -86,14 +94,18 @@ class FragmentReader {
 			reader.addLeaf('html', start, end, index, [{ start, end, value: this.value }]);
 			return;
 		}
-		for (const child of root.children) this.visit(child, index);
+		this.last = start;
+		this.visitChildren(root.children, index);
 		let from = start;
 		for (const piece of this.pieces.sort((a, b) => a.start - b.start)) {
 			if (piece.start < from) continue;
 			reader.addSyntax('tag', from, piece.start);
-			if (piece.kind === 'comment') reader.addSyntax('comment', piece.start, piece.end);
-			else if (reader.text.slice(piece.start, piece.end).trim() === '')
-				reader.addSyntax('blank', piece.start, piece.end);
+			if (piece.kind === 'comment' || piece.kind === 'blank')
+				reader.addSyntax(piece.kind, piece.start, piece.end);
+			else if (piece.kind === 'break')
+				reader.addLeaf('break', piece.start, piece.end, piece.node, [
+					{ start: piece.start, end: piece.end, value: '\n' },
+				]);
 			else reader.addAligned(piece.kind, piece.start, piece.end, piece.node, piece.value, 'markup');
 			from = piece.end;
 		}
@@ -105,16 +117,44 @@ class FragmentReader {
 		else if (node.type === 'element') this.visitElement(node, parent);
 	}
 
+	/** Visits children; a run of blanks is text where it parts two pieces of one line. */
+	private visitChildren(children: readonly Nodes[], parent: number): void {
+		for (const [place, child] of children.entries()) {
+			const blank = child.type === 'text' && /^[\t\n\f\r ]*$/.test(child.value);
+			if (!blank) this.visit(child, parent);
+			else
+				this.addPiece(
+					child,
+					parent,
+					isInLine(children[place - 1]) && isInLine(children[place + 1]) ? 'html' : 'blank',
+				);
+		}
+	}
+
 	private visitElement(element: Element, parent: number): void {
-		if (HIDDEN.has(element.tagName)) return;
+		if (hiddenElements.has(element.tagName)) return;
 		const range = this.rangeOf(element);
 		const { properties } = element;
+		if (element.tagName === 'br' && range !== undefined)
+			this.pieces.push({ ...range, kind: 'break', node: parent, value: '' });
 		const id = properties['id'] ?? properties['name'];
 		if (typeof id === 'string' && range !== undefined) this.reader.anchors.add(id);
 		if (element.tagName === 'table' && !this.grid.has(element)) this.readGrid(element, range);
-		const inner = range === undefined ? parent : this.addNode(element, range, parent);
-		for (const child of element.children) this.visit(child, inner);
+		const inner =
+			range === undefined || !this.fits(range, parent)
+				? parent
+				: this.addNode(element, range, parent);
+		this.visitChildren(element.children, inner);
 		if (this.grid.get(element)?.type === 'tableRow') this.nameColumns(element, inner);
+	}
+
+	/** Whether a node may stand there. A parser of HTML moves what stands where it may not. */
+	private fits(range: Span, parent: number): boolean {
+		const holder = this.reader.nodes[parent];
+		return (
+			range.start >= this.last &&
+			(holder === undefined || (holder.start <= range.start && range.end <= holder.end))
+		);
 	}
 
 	/** Finds out whether a table is a plain grid; what is none is kept as text and reported. */
@@ -128,23 +168,47 @@ class FragmentReader {
 	private addNode(element: Element, range: Span, parent: number): number {
 		const { reader } = this;
 		const part = this.grid.get(element);
+		this.last = range.start;
 		if (part !== undefined) return addGridPart(reader, part, range, parent);
 		const { properties, tagName } = element;
 		if (tagName === 'a' && typeof properties['href'] === 'string') {
 			return reader.add('link', range.start, range.end, parent, { url: properties['href'] }).index;
 		}
-		if (tagName !== 'img') return parent;
+		if (!isHtmlElement(tagName)) return this.addOwn(element, range, parent);
+		if (tagName !== 'img') {
+			if (inlineElements.has(tagName)) return parent;
+			return reader.add('html', range.start, range.end, parent, { name: tagName }).index;
+		}
 		const alt = typeof properties['alt'] === 'string' ? properties['alt'] : '';
 		const url = typeof properties['src'] === 'string' ? properties['src'] : '';
 		const { index } = reader.add('image', range.start, range.end, parent, { url, alt });
-		const tag = reader.text.slice(range.start, range.end);
-		const written = /\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag);
-		const inner = written?.[1] ?? written?.[2] ?? '';
-		if (written !== null && inner !== '') {
-			const end = range.start + written.index + written[0].length - 1;
-			this.pieces.push({ kind: 'alt', start: end - inner.length, end, node: index, value: alt });
-		}
+		const { attributes } = openingTagOf(reader.text, range.start, element);
+		this.addAttributes(attributes, ['alt'], 'alt', index);
 		return index;
+	}
+
+	/** Adds an element that HTML does not know: a component of the site's own, read as MDX's are. */
+	private addOwn(element: Element, range: Span, parent: number): number {
+		const { reader } = this;
+		const { name, attributes } = openingTagOf(reader.text, range.start, element);
+		const adapter = reader.options.adapters.find(name, NO_IMPORTS);
+		if (adapter === undefined)
+			reader.report('component-unknown', opening(reader.text, range), { name });
+		const { index } = reader.add('html', range.start, range.end, parent, { name });
+		const shown =
+			adapter === undefined ? textAttributes : [adapter.title ?? [], adapter.text ?? []].flat();
+		this.addAttributes(attributes, shown, 'attribute', index);
+		return index;
+	}
+
+	private addAttributes(
+		attributes: readonly WrittenAttribute[],
+		shown: readonly string[],
+		kind: 'alt' | 'attribute',
+		node: number,
+	): void {
+		for (const { name, value, start, end } of attributes)
+			if (value !== '' && shown.includes(name)) this.pieces.push({ kind, start, end, node, value });
 	}
 
 	/** The header row names the columns of its table. */
@@ -156,12 +220,16 @@ class FragmentReader {
 		(table.attributes.columns as string[]).push(...titles);
 	}
 
-	private addPiece(node: Text | Comment, parent: number): void {
+	private addPiece(
+		node: Text | Comment,
+		parent: number,
+		kind: Piece['kind'] = node.type === 'text' ? 'html' : 'comment',
+	): void {
 		const range = this.rangeOf(node);
 		if (range === undefined) return;
 		this.pieces.push({
 			...range,
-			kind: node.type === 'text' ? 'html' : 'comment',
+			kind,
 			node: parent,
 			value: node.value,
 		});
@@ -204,6 +272,20 @@ function gridElement(element: Element): GridElement {
 		children: element.children.filter((child) => child.type === 'element').map(gridElement),
 		origin: element,
 	};
+}
+
+const NO_IMPORTS: ImportTable = new Map();
+
+/** The tag that opens an element, or as much of it as stands on its line. */
+function opening(text: string, { start, end }: Span): Span {
+	const tag = /^(?:[^"'>\r\n]|"[^"\r\n]*"|'[^'\r\n]*')*>?/.exec(text.slice(start, end))?.[0] ?? '';
+	return { start, end: start + tag.length };
+}
+
+/** Whether a node stands in a line of text. */
+function isInLine(node: Nodes | undefined): boolean {
+	if (node?.type === 'element') return inlineElements.has(node.tagName) && node.tagName !== 'br';
+	return node?.type === 'text';
 }
 
 function textOf(node: Nodes): string {

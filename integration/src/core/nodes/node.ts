@@ -53,8 +53,11 @@ export interface NodeAttributes {
 	/** A `:::name` or `::name` block that is no callout. */
 	readonly directive: { readonly name: string };
 	readonly thematicBreak: NoAttributes;
-	/** Raw HTML of a Markdown file. */
-	readonly html: NoAttributes;
+	/** Raw HTML of a Markdown file: a run of it, or an element in it that is a block. */
+	readonly html: {
+		/** Name of the element. */
+		readonly name?: string;
+	};
 	readonly component: {
 		/** Name as written, members with dots; empty for a fragment. */
 		readonly name: string;
@@ -70,7 +73,13 @@ export interface NodeAttributes {
 	readonly footnoteDefinition: { readonly label: string };
 	readonly footnoteReference: { readonly label: string };
 	readonly link: { readonly url: string; readonly title?: string };
-	readonly image: { readonly url: string; readonly alt: string; readonly title?: string };
+	readonly image: {
+		readonly url: string;
+		readonly alt: string;
+		readonly title?: string;
+		/** True where the alternative text depends on an expression. */
+		readonly dynamic?: true;
+	};
 }
 
 export type NoAttributes = Readonly<Record<string, never>>;

@@ -1,4 +1,5 @@
 import { OPENING_LENGTH, opensQualifier } from '../chunks/qualifiers.ts';
+import { captionOf } from './captions.ts';
 import type { AuthoredNode, Leaf } from './node.ts';
 import { childrenOf, type NodeList } from './tree.ts';
 
@@ -6,7 +7,7 @@ import { childrenOf, type NodeList } from './tree.ts';
 export const relationRoles = [
 	/** A list, code or formula: the paragraph that introduces it. */
 	'introduction',
-	/** A table: the paragraph that explains it. */
+	/** A table: its caption or the paragraph that explains it. An image: the caption of its figure. */
 	'caption',
 	/** A table: the row that names its columns. */
 	'header',
@@ -51,13 +52,18 @@ export function relationsOf(
 			if (before?.type === 'paragraph')
 				relations.push({ from: node.index, role: 'introduction', to: before.index });
 		} else if (node.type === 'table') {
-			if (before?.type === 'paragraph')
-				relations.push({ from: node.index, role: 'caption', to: before.index });
+			const caption = captionOf(nodes, node) ?? (before?.type === 'paragraph' ? before : undefined);
+			if (caption !== undefined)
+				relations.push({ from: node.index, role: 'caption', to: caption.index });
 			const header = childrenOf(nodes, node.index).find(
 				(row) => row.type === 'tableRow' && row.attributes.header === true,
 			);
 			if (header !== undefined)
 				relations.push({ from: node.index, role: 'header', to: header.index });
+		} else if (node.type === 'image') {
+			const caption = captionOf(nodes, node);
+			if (caption !== undefined)
+				relations.push({ from: node.index, role: 'caption', to: caption.index });
 		}
 		const qualifies =
 			node.type === 'callout'

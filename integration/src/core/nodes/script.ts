@@ -66,6 +66,18 @@ export function literalTexts(program: Program | null | undefined): LiteralText[]
 	return texts;
 }
 
+/** The name of an expression that is nothing but one, or its property `src`; undefined for any other. */
+export function namedIn(program: Program | null | undefined): string | undefined {
+	const statement = program?.body[0];
+	if (statement?.type !== 'ExpressionStatement') return undefined;
+	const { expression } = statement;
+	if (expression.type === 'Identifier') return expression.name;
+	if (expression.type !== 'MemberExpression' || expression.computed) return undefined;
+	const { object, property } = expression;
+	const source = property.type === 'Identifier' && property.name === 'src';
+	return source && object.type === 'Identifier' ? object.name : undefined;
+}
+
 function literalOf(expression: Expression): LiteralText | undefined {
 	const { range } = expression;
 	if (range === undefined) return undefined;
