@@ -18,6 +18,7 @@ export const expansionRules: ExpansionManifest = {
 		tableRow: ['header', 'caption', 'qualifier', 'footnote'],
 		code: ['introduction', 'qualifier', 'continuation'],
 		math: ['introduction', 'qualifier', 'continuation'],
+		image: ['caption'],
 		blockquote: ['qualifier', 'footnote', 'continuation'],
 		callout: ['qualifier', 'footnote', 'continuation'],
 		component: ['qualifier', 'footnote', 'continuation'],
