@@ -16,7 +16,8 @@ import { content, placeOf, readMarkdown, readPages, root, type Example } from '.
  *   are further files of the build; `scoped` builds with the scopes of the scopes page.
  * - `js`: runs as a module, reads the index of these very pages at docs.example.com, and ends without
  *   an error; with `option` it is a key of the options of `citable()`; with `throws="code"` it ends with this one, with `prints="text"` it prints the text.
- * - `sh`: runs in a folder that holds the pages in `content/`; with `shows="code"` it says the
+ * - `sh`: runs in a folder that holds the pages in `content/`, those of a page one after the other;
+ *   with `shows="code"` it says the
  *   message of the code and fails, or reports it as a finding.
  *
  * `untested` leaves a block out, for what needs a key, a network or a whole site.
@@ -140,30 +141,45 @@ function optionModule(code: string): string {
 }
 
 describe('examples of the command line', () => {
-	it.each(named(examples.filter(({ language }) => language === 'sh')))(
+	const commands = Map.groupBy(
+		examples.filter(({ language }) => language === 'sh'),
+		({ page }) => page,
+	);
+	const compiled = temporaryFolder(tmpdir());
+
+	it.each([...commands])(
 		'%s',
-		async (_, { code, meta }) => {
+		async (_, blocks) => {
 			const folder = temporaryFolder(tmpdir());
 			cpSync(content, join(folder, 'content'), { recursive: true });
-			const { output, failed } = await runShell(code, folder);
-			const expected = meta.get('shows') as keyof typeof codes | undefined;
-			if (expected === undefined) expect(failed, output).toBe(false);
-			else {
+			for (const block of blocks) {
+				const { output, failed } = await runShell(block.code, folder, compiled);
+				const expected = block.meta.get('shows') as keyof typeof codes | undefined;
+				if (expected === undefined) {
+					expect(failed, `${placeOf(block)}\n${output}`).toBe(false);
+					continue;
+				}
 				const said = codes[expected].message.split(/\{\w+\}/)[0] ?? '';
 				expect(output).toSatisfy(
 					(text: string) => text.includes(expected) || (said !== '' && text.includes(said)),
 				);
 			}
 		},
+		120_000,
 	);
 });
 
 /** Runs commands with `npx citable` as the program of this repository. */
-function runShell(code: string, cwd: string): Promise<{ output: string; failed: boolean }> {
+function runShell(
+	code: string,
+	cwd: string,
+	compiled: string,
+): Promise<{ output: string; failed: boolean }> {
 	const citable = `"${process.execPath}" "${join(root, 'integration', 'bin', 'citable.js')}"`;
 	const script = `set -e\nnpx() { shift; ${citable} "$@"; }\n${code}\nwait`;
 	return new Promise((resolve) => {
-		execFile('bash', ['-c', script], { cwd }, (error, stdout, stderr) => {
+		const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
+		execFile('bash', ['-c', script], { cwd, env }, (error, stdout, stderr) => {
 			resolve({ output: stdout + stderr, failed: error !== null });
 		});
 	});
