@@ -7,6 +7,19 @@ export function canonicalJson(value: unknown): string {
 	return write(value);
 }
 
+/** A value that is written as canonical JSON already; it may stand in a value that is not. */
+export class WrittenJson {
+	readonly json: string;
+
+	constructor(json: string) {
+		this.json = json;
+	}
+}
+
+export function writtenJson(value: unknown): WrittenJson {
+	return new WrittenJson(canonicalJson(value));
+}
+
 /** SHA-256 of bytes, or of the UTF-8 form of a text, as 64 lower-case hexadecimal digits. */
 export function hash(content: Uint8Array | string): string {
 	if (native !== undefined) return native('sha256', content, 'hex');
@@ -36,6 +49,7 @@ const native = (
  */
 function write(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return writeScalar(value);
+	if (value instanceof WrittenJson) return value.json;
 	if (Array.isArray(value)) {
 		if (value.every((item) => typeof item === 'number' && Number.isFinite(item)))
 			return JSON.stringify(value);

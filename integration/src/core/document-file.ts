@@ -1,62 +1,84 @@
+import { canonicalJson, writtenJson, type WrittenJson } from './digest.ts';
+import type { Document } from './document.ts';
 import { EdgeFinder } from './expansion-edges.ts';
 import { expansionRules } from './expansion-rules.ts';
 import { encodeNodes, encodeText } from './format/columns.ts';
 import type { DocumentFile } from './format/files.ts';
 import { FORMAT_VERSION } from './format/version.ts';
 import { offsetTable } from './offsets.ts';
-import type { ReferencedDocument } from './references.ts';
+import type { References } from './references.ts';
+import type { IndexedDocument } from './indexed-document.ts';
+import { LinkResolver } from './links.ts';
 import { contains } from './spans.ts';
-import type { Tokenizer } from './tokens.ts';
+import { measureOf, type Tokenizer } from './tokens.ts';
 
-/** A document as it is published. */
-export function documentFile(indexed: ReferencedDocument, tokenizer: Tokenizer): DocumentFile {
-	const { document, source, tree, references } = indexed;
+/** What a document file says beside what only the other documents decide. */
+export type SettledFile = Readonly<
+	Record<Exclude<keyof DocumentFile, 'document' | 'references' | 'cuts'>, WrittenJson>
+> & { readonly cuts?: WrittenJson };
+
+/** Writes down what a document says by itself. */
+export function settledFile(indexed: IndexedDocument, tokenizer: Tokenizer): SettledFile {
+	const { source, tree, cuts } = indexed;
 	const relations: DocumentFile['relations'] = {};
 	for (const { from, role, to } of indexed.relations) (relations[role] ??= []).push([from, to]);
-	return {
-		format: FORMAT_VERSION,
-		document,
-		length: source.text.length,
-		offsets: copyTable(offsetTable(source.text)),
-		nodes: encodeNodes(tree.nodes),
-		text: encodeText(tree.leaves),
-		sections: indexed.sections.map(({ id, heading, start, end, bodyStart, path }) => ({
+	const sections: DocumentFile['sections'] = indexed.sections.map(
+		({ id, heading, start, end, bodyStart, path }) => ({
 			id,
 			heading,
 			start,
 			end,
 			bodyStart,
 			path: [...path],
-		})),
-		chunks: indexed.chunks.map(
-			({ id, section, start, end, tokens, exact, prefix, nodes, part, context }) => ({
-				id,
-				section,
-				start,
-				end,
-				tokens,
-				exact,
-				...(prefix === undefined ? {} : { prefix }),
-				nodes: [...nodes],
-				...(part === undefined ? {} : { part }),
-				...(context === undefined ? {} : { context: [...context] }),
-			}),
-		),
-		relations,
-		counts: countsOf(indexed, tokenizer),
-		...(indexed.cuts.length === 0 ? {} : { cuts: [...indexed.cuts] }),
-		references: {
-			links: references.links.map(({ node, document: to, fragment }) => [node, to, fragment]),
-			transclusions: references.transclusions.map(({ node, document: to }) => [node, to]),
-			images: references.images.map(({ node, digest }) => [node, digest]),
-		},
+		}),
+	);
+	const chunks: DocumentFile['chunks'] = indexed.chunks.map(
+		({ id, section, start, end, tokens, exact, prefix, nodes, part, context }) => ({
+			id,
+			section,
+			start,
+			end,
+			tokens,
+			exact,
+			...(prefix === undefined ? {} : { prefix }),
+			nodes: [...nodes],
+			...(part === undefined ? {} : { part }),
+			...(context === undefined ? {} : { context: [...context] }),
+		}),
+	);
+	return {
+		format: writtenJson(FORMAT_VERSION),
+		length: writtenJson(source.text.length),
+		offsets: writtenJson(offsetTable(source.text)),
+		nodes: writtenJson(encodeNodes(tree.nodes)),
+		text: writtenJson(encodeText(tree.leaves)),
+		sections: writtenJson(sections),
+		chunks: writtenJson(chunks),
+		relations: writtenJson(relations),
+		counts: writtenJson(countsOf(indexed, tokenizer)),
+		...(cuts.length === 0 ? {} : { cuts: writtenJson(cuts) }),
 	};
 }
 
+/** A document as it is published, as canonical JSON. */
+export function documentFile(
+	settled: SettledFile,
+	document: Document,
+	references: References,
+): string {
+	const resolved: DocumentFile['references'] = {
+		links: references.links.map(({ node, document: to, fragment }) => [node, to, fragment]),
+		transclusions: references.transclusions.map(({ node, document: to }) => [node, to]),
+		images: references.images.map(({ node, digest }) => [node, digest]),
+	};
+	return canonicalJson({ ...settled, document, references: resolved });
+}
+
 /** Tokens of what evidence may take along beside whole chunks, so that a client needs no tokenizer. */
-function countsOf(indexed: ReferencedDocument, tokenizer: Tokenizer): DocumentFile['counts'] {
-	const { document, tree, chunks, relations, references, source } = indexed;
-	const links = references.links.filter((link) => link.document === document.id);
+function countsOf(indexed: IndexedDocument, tokenizer: Tokenizer): DocumentFile['counts'] {
+	const { tree, chunks, relations, source } = indexed;
+	// Only links to the document itself matter, and those lead there whatever else there is.
+	const { links } = new LinkResolver([indexed]).resolve(indexed);
 	const finder = new EdgeFinder({ nodes: tree.nodes, relations, links, chunks }, expansionRules);
 	const counted = new Set<number>();
 	chunks.forEach((chunk, order) => {
@@ -65,14 +87,11 @@ function countsOf(indexed: ReferencedDocument, tokenizer: Tokenizer): DocumentFi
 			if (distance < expansionRules.caps.siblings) counted.add(node);
 		}
 	});
+	const measure = measureOf(tokenizer, source.text);
 	return [...counted]
 		.sort((a, b) => a - b)
 		.map((index) => {
 			const { start = 0, end = 0 } = tree.nodes[index] ?? {};
-			return [index, tokenizer.count(source.text.slice(start, end))];
+			return [index, measure(start, end)];
 		});
-}
-
-function copyTable(table: ReturnType<typeof offsetTable>): DocumentFile['offsets'] {
-	return { utf16: [...table.utf16], width: [...table.width] };
 }

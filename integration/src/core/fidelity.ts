@@ -17,7 +17,7 @@ export interface FailedDocument {
 
 /** Everything that could not be fully trusted, document by document. */
 export function fidelityReport(
-	documents: readonly IndexedDocument[],
+	documents: readonly Pick<IndexedDocument, 'document' | 'findings'>[],
 	failures: readonly FailedDocument[],
 	corpus: readonly Finding[],
 ): FidelityReport {

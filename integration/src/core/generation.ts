@@ -28,6 +28,8 @@ import { REPRESENTATION_VERSION } from './representations.ts';
 import type { Canary } from './scopes/canary.ts';
 import { OpenDocuments } from './scopes/open-documents.ts';
 import { everybody, type Audience } from './scopes/rules.ts';
+import { settle, type SettledDocument } from './settled-document.ts';
+import type { Source } from './source.ts';
 import { SearchBuilder, termsOf, wordsOfShard, type SearchShard } from './search/build.ts';
 import { followTransclusions, type ReadFile } from './transclusions.ts';
 import { PACKAGE_VERSION } from './version.ts';
@@ -52,6 +54,11 @@ export interface GenerationOptions {
 	readonly anchors?: boolean;
 	/** Whether to make search files. @default true */
 	readonly search?: boolean;
+	/**
+	 * Whether to keep the documents as they were indexed. Without them memory does not grow with the
+	 * nodes of the site. @default true
+	 */
+	readonly keepDocuments?: boolean;
 }
 
 /** One complete build of an index. */
@@ -61,7 +68,7 @@ export interface Generation {
 	readonly manifest: GenerationManifest;
 	/** Every file of the index in the order in which they may be written; the pointer is the last. */
 	readonly files: readonly IndexFile[];
-	/** Documents as they were indexed, by ascending key. */
+	/** Documents as they were indexed, by ascending key; none where they were not to be kept. */
 	readonly documents: readonly ReferencedDocument[];
 	readonly fidelity: FidelityReport;
 	/** Documents that failed and whose gap is not accepted. A build must not publish over these. */
@@ -85,7 +92,9 @@ export function buildGeneration(
 	options: GenerationOptions = {},
 ): Generation {
 	const accept = new Set(options.accept);
-	const documents: IndexedDocument[] = [];
+	const search = options.search === false ? undefined : new SearchBuilder();
+	const documents: SettledDocument[] = [];
+	const kept = new Map<Source, IndexedDocument>();
 	const failures: FailedDocument[] = [];
 	const fail = (input: DocumentInput, error: CitableError): void => {
 		const id = documentId(input);
@@ -98,12 +107,12 @@ export function buildGeneration(
 			? undefined
 			: new OpenDocuments(configuration, configuration.scopes, audience, readFile);
 	/** Undefined where the audience may not read the document. */
-	const index = (input: DocumentInput): IndexedDocument | undefined => {
-		if (open === undefined) return indexDocument(input, configuration);
-		const scoped = open.read(input);
-		return scoped.type === 'withheld'
-			? undefined
-			: indexDocument(scoped.input, configuration, scoped.cuts);
+	const index = (input: DocumentInput): SettledDocument | undefined => {
+		const scoped = open?.read(input);
+		if (scoped?.type === 'withheld') return undefined;
+		const indexed = indexDocument(scoped?.input ?? input, configuration, scoped?.cuts);
+		if (options.keepDocuments !== false) kept.set(indexed.source, indexed);
+		return settle(indexed, configuration.tokenizer, search);
 	};
 	const ordered = [...inputs].sort((a, b) => compareText(a.path, b.path));
 	const duplicates = duplicateDocuments(ordered);
@@ -128,17 +137,30 @@ export function buildGeneration(
 	);
 	referenced.sort((a, b) => compareText(a.document.key, b.document.key));
 	failures.sort((a, b) => compareText(a.id, b.id) || compareText(a.path, b.path));
-	const generation = assemble(referenced, failures, configuration, options);
-	return open === undefined ? generation : guarded(generation, open, audience);
+	const assembled = assemble(referenced, failures, configuration, options, search);
+	const generation = {
+		...assembled,
+		documents: referenced.flatMap((settled) => {
+			const indexed = kept.get(settled.source);
+			const { document, references, findings } = settled;
+			return indexed === undefined ? [] : [{ ...indexed, document, references, findings }];
+		}),
+	};
+	return open === undefined ? generation : guarded(generation, referenced, open, audience);
 }
 
 /** Looks for what the audience may not read in all that it would get. */
-function guarded(generation: Generation, open: OpenDocuments, audience: Audience): Generation {
-	const texts = generation.documents.flatMap(({ source, document }) => [
+function guarded(
+	generation: Generation,
+	documents: readonly SettledDocument[],
+	open: OpenDocuments,
+	audience: Audience,
+): Generation {
+	const texts = documents.flatMap(({ source, document }) => [
 		source.text,
 		Object.values(document).join(' '),
 	]);
-	const terms = generation.documents.flatMap(({ source, document }) => [
+	const terms = documents.flatMap(({ source, document }) => [
 		termsOf(source.text, document.language),
 		termsOf(`${document.title} ${document.description ?? ''}`, document.language),
 	]);
@@ -157,20 +179,22 @@ function guarded(generation: Generation, open: OpenDocuments, audience: Audience
 	};
 }
 
+/** A document that is written down, with what it points to. */
+type PlacedDocument = SettledDocument & Pick<ReferencedDocument, 'references'>;
+
 function assemble(
-	documents: readonly ReferencedDocument[],
+	documents: readonly PlacedDocument[],
 	failures: readonly FailedDocument[],
 	configuration: Configuration,
 	options: GenerationOptions,
-): Generation {
+	search: SearchBuilder | undefined,
+): Omit<Generation, 'documents'> {
 	const files: IndexFile[] = [...schemaFiles()];
-	const addJson = (path: (digest: string) => string, value: unknown): string => {
-		const content = canonicalJson(value);
+	const add = (path: (digest: string) => string, content: string): string => {
 		const digestOfFile = hash(content);
 		files.push({ path: path(digestOfFile), content });
 		return digestOfFile;
 	};
-	const search = options.search === false ? undefined : new SearchBuilder();
 	const entries: CatalogEntry[] = [];
 	const sources = new Set<string>();
 	for (const indexed of documents) {
@@ -179,18 +203,22 @@ function assemble(
 			sources.add(source);
 			files.push({ path: source, content: indexed.source.text });
 		}
-		const file = addJson(paths.document, documentFile(indexed, configuration.tokenizer));
+		const { document, references, searched } = indexed;
+		const file = add(paths.document, documentFile(indexed.file, document, references));
 		entries.push(catalogEntry(indexed, file, source));
-		search?.add(indexed);
+		if (searched !== undefined) search?.add(document, searched);
 	}
 	const shards: SearchShard[] = search?.shards() ?? [];
 	const fidelity = fidelityReport(documents, failures, options.corpusFindings ?? []);
 	const catalog = catalogPages(entries).map((page) => ({
 		first: page[0]?.key ?? '',
-		digest: addJson(paths.catalog, { format: FORMAT_VERSION, documents: page } satisfies Catalog),
+		digest: add(
+			paths.catalog,
+			canonicalJson({ format: FORMAT_VERSION, documents: page } satisfies Catalog),
+		),
 		documents: page.length,
 	}));
-	const expansion = addJson(paths.expansion, expansionRules);
+	const expansion = add(paths.expansion, canonicalJson(expansionRules));
 	const fidelityContent = canonicalJson(fidelity);
 	const { parser, tokenizer, policy, adapters } = configuration;
 	const manifest: GenerationManifest = {
@@ -260,7 +288,6 @@ function assemble(
 		id,
 		manifest,
 		files,
-		documents,
 		fidelity,
 		failed: failures.filter((failure) => !failure.accepted),
 		blocking: documents.flatMap(({ findings }) =>
@@ -269,15 +296,13 @@ function assemble(
 	};
 }
 
-function catalogEntry(indexed: IndexedDocument, file: string, source: string): CatalogEntry {
+function catalogEntry(indexed: SettledDocument, file: string, source: string): CatalogEntry {
 	return {
 		...indexed.document,
 		file,
 		source,
 		bytes: indexed.source.bytes,
-		nodes: indexed.tree.nodes.length,
-		chunks: indexed.chunks.length,
-		tokens: sum(indexed.chunks, (chunk) => chunk.tokens),
+		...indexed.totals,
 		findings: indexed.findings.length,
 	};
 }

@@ -83,7 +83,7 @@ export interface SupersedingDocument {
 		readonly url?: string;
 	};
 	readonly source: Source;
-	readonly tree: AuthoredTree;
+	readonly tree: Pick<AuthoredTree, 'frontmatter'>;
 }
 
 /** Which documents take the place of which, both ways; by id. */
@@ -204,7 +204,7 @@ function shownStatus(source: Source, tree: AuthoredTree): string | undefined {
 }
 
 /** The line of the frontmatter that holds a field; the place where it would stand otherwise. */
-function fieldSpan(source: Source, tree: AuthoredTree, field: string): Span {
+function fieldSpan(source: Source, tree: Pick<AuthoredTree, 'frontmatter'>, field: string): Span {
 	const span = tree.frontmatter?.span ?? { start: 0, end: 0 };
 	const text = source.text.slice(span.start, span.end);
 	const line = text

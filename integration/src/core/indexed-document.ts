@@ -10,6 +10,7 @@ import { lastLineOf, lineAt } from './lines.ts';
 import { checkDocument } from './nodes/checks.ts';
 import { readNodes, type AuthoredTree } from './nodes/read.ts';
 import { relationsOf, type Relation } from './nodes/relations.ts';
+import { outwardOf, type Outward } from './outward.ts';
 import { sectionsOf, type Section } from './sections.ts';
 import { readSource, type Source } from './source.ts';
 
@@ -21,6 +22,7 @@ export interface IndexedDocument {
 	readonly sections: readonly IndexedSection[];
 	readonly chunks: readonly IndexedChunk[];
 	readonly relations: readonly Relation[];
+	readonly outward: Outward;
 	readonly findings: readonly Finding[];
 	/** Offsets of the text at which something was cut that the audience may not read. */
 	readonly cuts: readonly number[];
@@ -99,6 +101,7 @@ export function indexDocument(
 		sections,
 		chunks,
 		relations: relationsOf(source.text, tree),
+		outward: outwardOf(source, tree),
 		findings: graded(findings, configuration.severities),
 		cuts,
 	};

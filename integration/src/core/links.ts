@@ -2,6 +2,9 @@ import { isExternal, pageAddress, resolvePath, splitUrl } from './file-paths.ts'
 import { findingAt, type Finding } from './findings.ts';
 import type { IndexedDocument } from './indexed-document.ts';
 
+/** What resolving takes of a document. */
+type LinkedDocument = Pick<IndexedDocument, 'document' | 'source' | 'outward'>;
+
 /** A link of one document that leads to a document of the index. */
 export interface ResolvedLink {
 	/** `index` of the link node. */
@@ -17,11 +20,10 @@ const TOP = new Set(['', 'top', '_top']);
 
 /** Finds where the links of documents lead. What leads out of the index is nobody's evidence here. */
 export class LinkResolver {
-	private readonly byPath = new Map<string, IndexedDocument>();
-	private readonly byAddress = new Map<string, IndexedDocument>();
-	private readonly anchors = new Map<string, ReadonlySet<string>>();
+	private readonly byPath = new Map<string, LinkedDocument>();
+	private readonly byAddress = new Map<string, LinkedDocument>();
 
-	constructor(documents: readonly IndexedDocument[]) {
+	constructor(documents: readonly LinkedDocument[]) {
 		for (const indexed of documents) {
 			this.byPath.set(indexed.document.path, indexed);
 			if (indexed.document.url !== undefined)
@@ -30,31 +32,26 @@ export class LinkResolver {
 	}
 
 	/** The links of a document, and findings about those that lead nowhere. */
-	resolve(indexed: IndexedDocument): { links: ResolvedLink[]; findings: Finding[] } {
+	resolve(indexed: LinkedDocument): { links: ResolvedLink[]; findings: Finding[] } {
 		const links: ResolvedLink[] = [];
 		const findings: Finding[] = [];
-		for (const node of indexed.tree.nodes) {
-			const url =
-				node.type === 'link'
-					? node.attributes.url
-					: node.type === 'component'
-						? (node.attributes.url ?? '')
-						: '';
+		for (const link of indexed.outward.links) {
+			const { url } = link;
 			if (url === '' || isExternal(url)) continue;
 			const { path, fragment } = splitUrl(url);
 			const target = path === '' ? indexed : this.find(indexed, path);
 			if (target === 'missing')
-				findings.push(findingAt(indexed.source, 'link-broken', node, { url }));
+				findings.push(findingAt(indexed.source, 'link-broken', link, { url }));
 			if (target === undefined || target === 'missing') continue;
-			if (!this.hasAnchor(target, fragment))
-				findings.push(findingAt(indexed.source, 'link-broken', node, { url }));
-			links.push({ node: node.index, document: target.document.id, fragment });
+			if (!hasAnchor(target, fragment))
+				findings.push(findingAt(indexed.source, 'link-broken', link, { url }));
+			links.push({ node: link.node, document: target.document.id, fragment });
 		}
 		return { links, findings };
 	}
 
 	/** A link to a source file must find it; a page may be made by what the index does not know. */
-	private find(from: IndexedDocument, path: string): IndexedDocument | 'missing' | undefined {
+	private find(from: LinkedDocument, path: string): LinkedDocument | 'missing' | undefined {
 		const named = path.startsWith('.') || path.startsWith('/') ? path : `./${path}`;
 		if (/\.mdx?$/.test(path)) {
 			const file = resolvePath(from.document.path, named);
@@ -67,30 +64,9 @@ export class LinkResolver {
 			? this.byAddress.get(pageAddress(`/${page.path}`))
 			: undefined;
 	}
-
-	private hasAnchor(target: IndexedDocument, fragment: string): boolean {
-		const [id = ''] = fragment.split(':~:');
-		if (TOP.has(id)) return true;
-		// What a component or an expression renders may hold any id.
-		let anchors = this.anchors.get(target.document.id);
-		if (anchors === undefined) {
-			anchors = anchorsOf(target);
-			this.anchors.set(target.document.id, anchors);
-		}
-		return (
-			anchors.has(id) ||
-			target.tree.nodes.some(
-				(node) => node.type === 'component' && OPAQUE.has(node.attributes.kind),
-			)
-		);
-	}
 }
 
-/** Kinds of components that render what the source does not show. */
-const OPAQUE = new Set(['unknown', 'generated', 'transclusion']);
-
-function anchorsOf({ tree }: IndexedDocument): Set<string> {
-	const anchors = new Set(tree.anchors);
-	for (const node of tree.nodes) if (node.type === 'heading') anchors.add(node.attributes.slug);
-	return anchors;
+function hasAnchor({ outward }: LinkedDocument, fragment: string): boolean {
+	const [id = ''] = fragment.split(':~:');
+	return TOP.has(id) || outward.anchors.has(id) || outward.opaque;
 }

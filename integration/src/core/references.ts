@@ -28,13 +28,18 @@ export interface ReferencedDocument extends IndexedDocument {
 	readonly references: References;
 }
 
+/** What resolving takes of a document. */
+type PointingDocument = Pick<IndexedDocument, 'document' | 'source' | 'outward' | 'findings'> & {
+	readonly tree: Pick<IndexedDocument['tree'], 'frontmatter'>;
+};
+
 /** Resolves what documents point to, once all of them are known. */
-export function withReferences(
-	documents: readonly IndexedDocument[],
+export function withReferences<Pointing extends PointingDocument>(
+	documents: readonly Pointing[],
 	transcluded: Transcluded,
 	readFile: ReadFile,
 	configuration: Configuration,
-): ReferencedDocument[] {
+): (Pointing & Pick<ReferencedDocument, 'references'>)[] {
 	const resolver = new LinkResolver(documents);
 	const supersession = supersessionOf(documents, configuration.governance);
 	return documents.map((indexed) => {
@@ -71,18 +76,13 @@ function superseding(document: Document, supersession: Supersession): Document {
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
-function imageFiles(indexed: IndexedDocument, readFile: ReadFile): ImageFile[] {
+function imageFiles(indexed: PointingDocument, readFile: ReadFile): ImageFile[] {
 	const images: ImageFile[] = [];
-	for (const node of indexed.tree.nodes) {
-		if (
-			node.type !== 'image' ||
-			isExternal(node.attributes.url) ||
-			node.attributes.url.startsWith('/')
-		)
-			continue;
-		const file = resolvePath(indexed.document.path, node.attributes.url);
+	for (const { node, url } of indexed.outward.images) {
+		if (isExternal(url) || url.startsWith('/')) continue;
+		const file = resolvePath(indexed.document.path, url);
 		const bytes = file.type === 'inside' ? readFile(file.path) : 'missing';
-		if (typeof bytes !== 'string') images.push({ node: node.index, digest: hash(bytes) });
+		if (typeof bytes !== 'string') images.push({ node, digest: hash(bytes) });
 	}
 	return images;
 }

@@ -41,3 +41,17 @@ export const o200k: Tokenizer = {
 	count: (text) => countTokens(text, PLAIN),
 	measure: (text) => measureTokens(text, SPLIT, countPiece),
 };
+
+/** The measure that was made last: chunks and what evidence takes along are counted one after the other. */
+let last: { tokenizer: Tokenizer; text: string; measure: TokenMeasure } | undefined;
+
+/** What counts the tokens of slices of a text. */
+export function measureOf(tokenizer: Tokenizer, text: string): TokenMeasure {
+	if (last?.tokenizer !== tokenizer || last.text !== text) {
+		const measure =
+			tokenizer.measure?.(text) ??
+			((start: number, end: number): number => tokenizer.count(text.slice(start, end)));
+		last = { tokenizer, text, measure };
+	}
+	return last.measure;
+}

@@ -3,7 +3,6 @@ import { CitableError } from './errors.ts';
 import { resolvePath } from './file-paths.ts';
 import { findingAt, type Finding } from './findings.ts';
 import type { IndexedDocument } from './indexed-document.ts';
-import type { AuthoredNode } from './nodes/node.ts';
 
 /** A place where a document shows the content of another file. */
 export interface Transclusion {
@@ -19,10 +18,13 @@ export type ReadFile = (path: string) => Uint8Array | 'missing' | 'outside';
 /** The collection of files that are shown by others and are no entries themselves. */
 export const PARTIALS = 'partials';
 
+/** What following takes of a document. */
+type ShowingDocument = Pick<IndexedDocument, 'document' | 'source' | 'outward'>;
+
 /** What following transclusions brings to light. */
-export interface Transcluded {
+export interface Transcluded<Shown = unknown> {
 	/** Files shown by others, as documents of their own. */
-	readonly partials: readonly IndexedDocument[];
+	readonly partials: readonly Shown[];
 	readonly failures: readonly { input: DocumentInput; error: CitableError }[];
 	/** By id of the document that shows. */
 	readonly transclusions: ReadonlyMap<string, readonly Transclusion[]>;
@@ -35,20 +37,20 @@ export interface Transcluded {
  *
  * @param index - Makes a document of a partial; undefined where its readers may not read it.
  */
-export function followTransclusions(
-	documents: readonly IndexedDocument[],
+export function followTransclusions<Shown extends ShowingDocument>(
+	documents: readonly Shown[],
 	readFile: ReadFile,
-	index: (input: DocumentInput) => IndexedDocument | undefined,
-): Transcluded {
+	index: (input: DocumentInput) => Shown | undefined,
+): Transcluded<Shown> {
 	const byPath = new Map(documents.map((indexed) => [indexed.document.path, indexed]));
 	const failed = new Map<string, CitableError>();
-	const partials: IndexedDocument[] = [];
+	const partials: Shown[] = [];
 	const failures: { input: DocumentInput; error: CitableError }[] = [];
 	const transclusions = new Map<string, Transclusion[]>();
 	const findings = new Map<string, Finding[]>();
 
 	/** The document of a file, read where no collection holds it. */
-	const load = (path: string): IndexedDocument | 'missing' | 'outside' => {
+	const load = (path: string): Shown | 'missing' | 'outside' => {
 		const known = byPath.get(path);
 		if (known !== undefined) return known;
 		if (failed.has(path)) return 'missing';
@@ -70,21 +72,16 @@ export function followTransclusions(
 	};
 
 	const done = new Set<string>();
-	const follow = (indexed: IndexedDocument, above: readonly string[]): void => {
+	const follow = (indexed: Shown, above: readonly string[]): void => {
 		const { id, path: from } = indexed.document;
 		if (done.has(id)) return;
 		done.add(id);
-		for (const node of indexed.tree.nodes) {
-			if (node.type !== 'component' || node.attributes.target === undefined) continue;
-			const { name, target } = node.attributes;
+		for (const place of indexed.outward.shown) {
+			const { name, target } = place;
 			const report = (
 				code: 'transclusion-missing' | 'transclusion-outside' | 'transclusion-cycle',
 			): void => {
-				add(
-					findings,
-					id,
-					findingAt(indexed.source, code, opening(indexed, node), { name, target }),
-				);
+				add(findings, id, findingAt(indexed.source, code, place, { name, target }));
 			};
 			const file = resolvePath(from, target);
 			const shown =
@@ -94,7 +91,7 @@ export function followTransclusions(
 			else if (shown.document.id === id || above.includes(shown.document.id))
 				report('transclusion-cycle');
 			else {
-				add(transclusions, id, { node: node.index, document: shown.document.id });
+				add(transclusions, id, { node: place.node, document: shown.document.id });
 				follow(shown, [...above, id]);
 			}
 		}
@@ -108,11 +105,6 @@ export function followTransclusions(
 /** The id that a partial has as a document. */
 export function partialId(path: string): string {
 	return documentId({ collection: PARTIALS, entry: path });
-}
-
-function opening(indexed: IndexedDocument, node: AuthoredNode): { start: number; end: number } {
-	const line = /^[^\r\n]*/.exec(indexed.source.text.slice(node.start, node.end))?.[0].length ?? 0;
-	return { start: node.start, end: node.start + line };
 }
 
 function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {

@@ -1,5 +1,5 @@
 import type { TokenMeasure } from '../token-measure.ts';
-import type { Tokenizer } from '../tokens.ts';
+import { measureOf, type Tokenizer } from '../tokens.ts';
 
 /** Counts tokens of slices of one text, each slice once. */
 export class TokenCounter {
@@ -9,8 +9,7 @@ export class TokenCounter {
 
 	constructor(text: string, tokenizer: Tokenizer) {
 		this.text = text;
-		this.measure =
-			tokenizer.measure?.(text) ?? ((start, end) => tokenizer.count(text.slice(start, end)));
+		this.measure = measureOf(tokenizer, text);
 	}
 
 	count(start: number, end: number): number {

@@ -1,4 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Document } from '../document.ts';
 import { hash } from '../digest.ts';
 import type { GenerationManifest } from '../format/files.ts';
 import type { IndexedDocument } from '../indexed-document.ts';
@@ -24,21 +25,31 @@ interface Draft {
 	readonly stop: ReadonlySet<string>;
 }
 
+/** What is searched of a document, chunk by chunk. */
+export type SearchedDocument = readonly { readonly terms: Uint32Array; readonly heading: string }[];
+
 /** Gathers what is searched of all chunks, one search file a language. */
 export class SearchBuilder {
 	private readonly drafts = new Map<string, Draft>();
 
-	/** Documents come by ascending key. */
-	add(indexed: IndexedDocument): void {
+	/** Reads the terms of a document, in any order of documents. */
+	read(indexed: IndexedDocument): SearchedDocument {
 		const { draft, analyzer, stop } = this.draftFor(indexed.document.language ?? 'und');
-		const { key, description = '' } = indexed.document;
-		draft.addDocument(key);
-		for (const { title, headings, text, code, facts, alt } of representationsOf(indexed)) {
+		const { description = '' } = indexed.document;
+		return representationsOf(indexed).map(({ title, headings, text, code, facts, alt }) => {
 			const about = analyzer.terms([title, ...headings, description].join('\n'));
 			const body = analyzer.terms([text, code, facts, alt].join('\n'));
 			// A heading of stop words alone can be asked for; in running text they are only weight.
-			draft.addChunk([...about, ...body.filter((term) => !stop.has(term))], headings[0] ?? '');
-		}
+			const terms = [...about, ...body.filter((term) => !stop.has(term))];
+			return { terms: draft.numbersOf(terms), heading: headings[0] ?? '' };
+		});
+	}
+
+	/** Adds a document that was read. Documents come by ascending key. */
+	add({ key, language = 'und' }: Document, searched: SearchedDocument): void {
+		const { draft } = this.draftFor(language);
+		draft.addDocument(key);
+		for (const { terms, heading } of searched) draft.addChunk(terms, heading);
 	}
 
 	/** By language, so that the order of documents makes no difference. */

@@ -34,7 +34,9 @@ export interface ShardContent {
 
 /** The chunks of one language before they are written. */
 export class ShardDraft {
-	private readonly postings = new Map<string, { chunk: number; count: number }[]>();
+	private readonly numbers = new Map<string, number>();
+	/** Of each term by its number: each chunk that holds it, and how often beyond the first time. */
+	private readonly postings: number[][] = [];
 	private readonly documents: string[] = [];
 	private readonly chunks: number[] = [];
 	private readonly runs: number[] = [];
@@ -55,15 +57,25 @@ export class ShardDraft {
 		this.heading = undefined;
 	}
 
+	/** The numbers by which terms are added: much smaller than the terms where many chunks wait. */
+	numbersOf(terms: readonly string[]): Uint32Array {
+		return Uint32Array.from(terms, (term) => {
+			let number = this.numbers.get(term);
+			if (number === undefined) {
+				number = this.postings.push([]) - 1;
+				this.numbers.set(term, number);
+			}
+			return number;
+		});
+	}
+
 	/** Adds a chunk to the document that was added last. */
-	addChunk(terms: readonly string[], heading: string): void {
+	addChunk(terms: Uint32Array, heading: string): void {
 		const chunk = this.lengths.length;
 		for (const term of terms) {
-			let chunks = this.postings.get(term);
-			if (chunks === undefined) this.postings.set(term, (chunks = []));
-			const last = chunks.at(-1);
-			if (last?.chunk === chunk) last.count++;
-			else chunks.push({ chunk, count: 1 });
+			const pairs = this.postings[term] ?? [];
+			if (pairs.at(-2) === chunk) pairs[pairs.length - 1] = (pairs.at(-1) ?? 0) + 1;
+			else pairs.push(chunk, 0);
 		}
 		this.lengths.push(terms.length);
 		this.chunks[this.chunks.length - 1] = (this.chunks.at(-1) ?? 0) + 1;
@@ -78,8 +90,8 @@ export class ShardDraft {
 		stop: readonly string[],
 		synonyms: readonly (readonly string[])[],
 	): ShardContent {
-		const terms = [...this.postings.keys()].sort();
-		const lists = terms.map((term) => this.postings.get(term) ?? []);
+		const terms = [...this.numbers.keys()].sort();
+		const lists = terms.map((term) => this.postings[this.numbers.get(term) ?? -1] ?? []);
 		return {
 			format: FORMAT_VERSION,
 			language,
@@ -88,19 +100,25 @@ export class ShardDraft {
 			runs: encodeNumbers(this.runs),
 			lengths: encodeNumbers(this.lengths),
 			terms: terms.join(' '),
-			counts: encodeNumbers(lists.map((list) => list.length)),
-			skips: encodeNumbers(
-				lists.flatMap((list) =>
-					list.map(({ chunk }, at) => chunk - (list[at - 1]?.chunk ?? -1) - 1),
-				),
-			),
-			repeats: encodeNumbers(lists.flatMap((list) => list.map(({ count }) => count - 1))),
+			counts: encodeNumbers(lists.map((pairs) => pairs.length / 2)),
+			skips: encodeNumbers(skipsOf(lists)),
+			repeats: encodeNumbers(repeatsOf(lists)),
 			stop: stop.join(' '),
 			synonyms: synonyms
-				.filter((group) => group.some((term) => this.postings.has(term)))
+				.filter((group) => group.some((term) => this.numbers.has(term)))
 				.map((group) => group.join(' ')),
 		};
 	}
+}
+
+/** How many chunks are skipped before each chunk of each list. */
+function* skipsOf(lists: readonly (readonly number[])[]): Generator<number> {
+	for (const pairs of lists)
+		for (let at = 0; at < pairs.length; at += 2) yield (pairs[at] ?? 0) - (pairs[at - 2] ?? -1) - 1;
+}
+
+function* repeatsOf(lists: readonly (readonly number[])[]): Generator<number> {
+	for (const pairs of lists) for (let at = 1; at < pairs.length; at += 2) yield pairs[at] ?? 0;
 }
 
 /** A search file, opened. Chunks are numbered through all documents. */
