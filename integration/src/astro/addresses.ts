@@ -11,7 +11,8 @@ export function pageAddress(site: Site, path: string): string {
 	if (inner === '') return site.base;
 	const address = `${site.base}${inner}`;
 	if (site.format === 'file') return site.command === 'build' ? `${address}.html` : address;
-	if (site.trailingSlash === 'never') return address;
+	// Hosts show this page wherever there is none, so it is never a folder.
+	if (site.trailingSlash === 'never' || inner === '404') return address;
 	return site.trailingSlash === 'always' || site.format === 'directory' ? `${address}/` : address;
 }
 

@@ -76,7 +76,12 @@ function documentInput(
 		...(path === undefined ? {} : { url: pageAddress(site, path) }),
 		...(settings.provenance === false
 			? {}
-			: { provenance: provenanceAddress(site, settings.provenance, collection, entry.id) }),
+			: {
+					provenance: pageAddress(
+						site,
+						`${settings.provenance}${provenancePath(site, collection, entry.id)}`,
+					),
+				}),
 		...(language === undefined ? {} : { language }),
 		get bytes(): Uint8Array {
 			return readDocument(site.root, entry.filePath);
@@ -93,14 +98,11 @@ function readDocument(root: string, path: string): Uint8Array {
 	}
 }
 
-/** The address of the page that shows a document's source. */
-export function provenanceAddress(
-	site: Site,
-	folder: string,
-	collection: string,
-	entry: string,
-): string {
-	return pageAddress(site, `${folder}${collection}/${entry}`);
+/** The path, inside the folder of all of them, of the page that shows a document's source. */
+export function provenancePath(site: Site, collection: string, entry: string): string {
+	// A file index.html would stand for the folder that it lies in.
+	const name = site.format === 'directory' ? entry : entry.replace(/(^|\/)index$/, '$1_index');
+	return `${collection}/${name}`;
 }
 
 /** The options of a collection; false where they leave it out. */

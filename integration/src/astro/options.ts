@@ -138,6 +138,10 @@ export interface CitableOptions {
 	 * same nodes.
 	 *
 	 * @default `'auto'`: the one that renders the site.
+	 * @example
+	 * ```js
+	 * parser: 'remark'
+	 * ```
 	 */
 	parser?: 'auto' | 'remark' | 'satteri';
 

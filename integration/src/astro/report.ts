@@ -45,9 +45,15 @@ export function refuseGaps({ generation }: SiteBuild, logger: AstroIntegrationLo
 		);
 	if (failed.length > 0) {
 		const total = manifest.coverage.documents + manifest.coverage.failed.length;
-		throw new CitableError('documents-failed', { count: failed.length, total });
+		throw forAstro(new CitableError('documents-failed', { count: failed.length, total }));
 	}
-	if (blocking.length > 0) throw new CitableError('findings-blocking', { count: blocking.length });
+	if (blocking.length > 0)
+		throw forAstro(new CitableError('findings-blocking', { count: blocking.length }));
+}
+
+/** Astro takes an error that says “document” for a use of browser APIs, and hides our hint. */
+function forAstro(error: CitableError): CitableError {
+	return Object.defineProperty(error, 'toString', { value: () => error.name });
 }
 
 function byCode(findings: readonly Finding[]): [Code, Finding[]][] {

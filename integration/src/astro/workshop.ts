@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { buildGeneration, configure, type Configuration, type Generation } from '../core/index.ts';
 import { parserFor } from '../node/parsers.ts';
 import { fileReader } from '../node/content-folder.ts';
-import { documentsOf, optionsFor, type Collection, type Documents } from './documents.ts';
+import { pageAddress } from './addresses.ts';
+import {
+	documentsOf,
+	optionsFor,
+	provenancePath,
+	type Collection,
+	type Documents,
+} from './documents.ts';
 import { pages } from './pages/pages.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './site.ts';
@@ -66,12 +73,19 @@ export class Workshop {
 		const key = site.command === 'build' ? '' : keyOf(collections, site);
 		if (this.last?.key === key) return this.last.build;
 		const started = performance.now();
+		const { provenance } = this.settings;
 		const documents = documentsOf(collections, this.settings, site);
 		const generation = buildGeneration(documents.inputs, configuration, {
 			accept: this.settings.accept,
 			audience: this.settings.audience,
 			corpusFindings: documents.findings,
 			readFile: fileReader(realpathSync(site.root)),
+			...(provenance === false
+				? {}
+				: {
+						provenanceOf: ({ collection, entry }) =>
+							pageAddress(site, `${provenance}${provenancePath(site, collection, entry)}`),
+					}),
 			search: this.settings.search,
 			anchors: this.settings.anchors,
 			...(this.settings.commit === undefined ? {} : { commit: this.settings.commit }),

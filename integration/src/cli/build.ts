@@ -67,9 +67,7 @@ export function parserOption(): Option {
 
 async function build(folder: string, flags: Flags): Promise<number> {
 	const started = performance.now();
-	const { generation } = await buildFolder(folder, await optionsFrom(flags), {
-		keepDocuments: false,
-	});
+	const { generation } = await buildFolder(folder, await optionsFrom(flags));
 	const pathOf = (file: string): string => join(folder, file);
 	const { manifest, fidelity, failed, blocking } = generation;
 	const findings = [

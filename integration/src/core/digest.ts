@@ -59,7 +59,7 @@ function write(value: unknown): string {
 	for (const key of Object.keys(value).sort()) {
 		const item = (value as Readonly<Record<string, unknown>>)[key];
 		if (item === undefined) continue;
-		json += `${json === '' ? '' : ','}${wellFormed(JSON.stringify(key))}:${write(item)}`;
+		json += `${json === '' ? '' : ','}${JSON.stringify(key)}:${write(item)}`;
 	}
 	return `{${json}}`;
 }
@@ -69,12 +69,5 @@ function writeScalar(value: unknown): string {
 		throw new TypeError('A number without a value has no JSON form.');
 	const json = JSON.stringify(value) as string | undefined;
 	if (json === undefined) throw new TypeError('The value has no JSON form.');
-	return wellFormed(json);
-}
-
-/** RFC 8785 refuses half a character, which JavaScript writes as an escape. */
-function wellFormed(json: string): string {
-	if (json.includes('\\ud') && /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(json))
-		throw new TypeError('Half a character has no canonical JSON form.');
 	return json;
 }

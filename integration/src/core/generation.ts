@@ -48,6 +48,8 @@ export interface GenerationOptions {
 	readonly retained?: readonly string[];
 	/** Reads files that documents show or refer to; without it none is found. */
 	readonly readFile?: ReadFile;
+	/** Path of the provenance page of a file that others show and that is in no collection. */
+	readonly provenanceOf?: (partial: DocumentInput) => string;
 	/** Whose index it is; matters only where the configuration has scopes. @default everybody */
 	readonly audience?: Audience;
 	/** Whether blocks of the rendered pages have the anchors that `anchorOf` names. @default false */
@@ -127,7 +129,10 @@ export function buildGeneration(
 			fail(input, error);
 		}
 	}
-	const transcluded = followTransclusions(documents, readFile, index);
+	const { provenanceOf } = options;
+	const transcluded = followTransclusions(documents, readFile, (partial) =>
+		index(provenanceOf === undefined ? partial : { ...partial, provenance: provenanceOf(partial) }),
+	);
 	for (const { input, error } of transcluded.failures) fail(input, error);
 	const referenced = withReferences(
 		[...documents, ...transcluded.partials],

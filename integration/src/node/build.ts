@@ -1,9 +1,4 @@
-import {
-	buildGeneration,
-	type Configuration,
-	type Generation,
-	type GenerationOptions,
-} from '../core/index.ts';
+import { buildGeneration, type Configuration, type Generation } from '../core/index.ts';
 import { defaultCollections, readContentFolder } from './content-folder.ts';
 import { configurationFrom, type BuildOptions } from './options.ts';
 import { parserFor } from './parsers.ts';
@@ -18,21 +13,17 @@ export interface FolderBuild {
  * Builds a generation from a content folder. Nothing is written; a caller must not publish a
  * generation with `failed` documents or `blocking` findings.
  *
- * @param keep.keepDocuments Whether the generation holds the documents as they were indexed. Without
- * them memory does not grow with the nodes of the site. @default true
  * @throws {CitableError} `unreadable-file` where the folder cannot be read; what `policy` is wrong about.
  */
 export async function buildFolder(
 	folder: string,
 	options: BuildOptions = {},
-	keep: Pick<GenerationOptions, 'keepDocuments'> = {},
 ): Promise<FolderBuild> {
 	const configuration = configurationFrom(options, await parserFor(options.parser ?? 'auto'));
 	const collections = options.collections ?? defaultCollections;
 	const content = readContentFolder(folder, collections);
 	const generation = buildGeneration(content.inputs, configuration, {
 		accept: options.accept ?? [],
-		...keep,
 		corpusFindings: content.findings,
 		readFile: content.readFile,
 		// With scopes, the patterns of collections may name what an audience must not know of.

@@ -1,6 +1,5 @@
-import type { SiteBuild } from '../workshop.ts';
 import { fidelityPage, overviewOf, sourcesPage } from './overview.ts';
-import { inReadingOrder, provenancePage } from './provenance-page.ts';
+import { provenancePage, provenancePaths } from './provenance-page.ts';
 
 /** What each page shows, by the name under which routes ask for it. */
 export const pages = {
@@ -8,8 +7,7 @@ export const pages = {
 	sources: sourcesPage,
 	fidelity: fidelityPage,
 	provenance: provenancePage,
-	provenancePaths: (build: SiteBuild): string[] =>
-		inReadingOrder(build).map(({ document }) => document.id),
+	provenancePaths,
 } as const;
 
 export type Pages = typeof pages;

@@ -1,6 +1,7 @@
 import { offsetTable, type Finding } from '../../core/index.ts';
 import type { ReferencedDocument } from '../../core/references.ts';
 import { fileAddress } from '../addresses.ts';
+import { provenancePath } from '../documents.ts';
 import { size } from '../report.ts';
 import type { SiteBuild } from '../workshop.ts';
 import { blockHtml } from './chunk-parts.ts';
@@ -47,11 +48,18 @@ export interface Neighbour {
 	readonly address: string;
 }
 
-/** Makes what the page of a document shows; undefined where the generation has no such document. */
-export function provenancePage(build: SiteBuild, id: string): ProvenancePage | undefined {
-	const { documents } = build.generation;
-	const at = documents.findIndex(({ document }) => document.id === id);
-	const indexed = documents[at];
+/** The paths of all pages of documents, inside the folder of them. */
+export function provenancePaths(build: SiteBuild): string[] {
+	return inReadingOrder(build).map(({ document: { collection, entry } }) =>
+		provenancePath(build.site, collection, entry),
+	);
+}
+
+/** Makes what the page at a path shows; undefined where no document has the path. */
+export function provenancePage(build: SiteBuild, path: string): ProvenancePage | undefined {
+	const indexed = build.generation.documents.find(
+		({ document: { collection, entry } }) => provenancePath(build.site, collection, entry) === path,
+	);
 	if (indexed === undefined) return undefined;
 	const { document, source } = indexed;
 	const ordered = inReadingOrder(build);
@@ -64,7 +72,7 @@ export function provenancePage(build: SiteBuild, id: string): ProvenancePage | u
 		blockHtml(view, block, { html: linesHtml(source, tokens, block, notes) }),
 	);
 	return {
-		id,
+		id: document.id,
 		title: document.title,
 		path: document.path,
 		language: document.language,
