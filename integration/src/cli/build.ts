@@ -5,10 +5,11 @@ import { findingOf } from '../core/findings.ts';
 import {
 	buildFolder,
 	readOptions,
-	writeGeneration,
+	publish,
 	type BuildOptions,
 	type ParserChoice,
 } from '../node/index.ts';
+import { wholeNumber } from './arguments.ts';
 import {
 	bytes,
 	exit,
@@ -25,6 +26,8 @@ interface Flags {
 	readonly config?: string;
 	readonly parser?: ParserChoice;
 	readonly accept?: readonly string[];
+	readonly keep?: number;
+	readonly history?: string;
 	readonly format: FindingFormat;
 	readonly json?: true;
 	readonly search: boolean;
@@ -40,6 +43,12 @@ export function buildCommand(finish: (code: number) => void): Command {
 		.option('--config <file>', 'options as JSON or as a JavaScript module')
 		.addOption(parserOption())
 		.option('--accept <id...>', 'documents whose failure is accepted')
+		.option(
+			'--keep <count>',
+			'earlier generations to keep in the output, or in --history',
+			wholeNumber,
+		)
+		.option('--history <dir>', 'where earlier generations are kept')
 		.option('--no-search', 'make no search files')
 		.addOption(formatOption())
 		.option('--quiet', 'count findings instead of listing them')
@@ -67,7 +76,8 @@ export function parserOption(): Option {
 
 async function build(folder: string, flags: Flags): Promise<number> {
 	const started = performance.now();
-	const { generation } = await buildFolder(folder, await optionsFrom(flags));
+	const options = await optionsFrom(flags);
+	const { generation } = await buildFolder(folder, options);
 	const pathOf = (file: string): string => join(folder, file);
 	const { manifest, fidelity, failed, blocking } = generation;
 	const findings = [
@@ -79,12 +89,14 @@ async function build(folder: string, flags: Flags): Promise<number> {
 		refuse(generation, folder, flags);
 		return exit.failed;
 	}
-	const written = await writeGeneration(flags.out, generation);
+	const { retained, lost, ...written } = await publish(flags.out, generation, options.history);
+	for (const { message } of lost) note(message);
 	const { coverage, totals, chunking } = manifest;
 	const milliseconds = Math.round(performance.now() - started);
 	if (flags.json === true) {
 		printJson({
 			generation: generation.id,
+			retained,
 			out: flags.out,
 			coverage,
 			totals,
@@ -95,7 +107,8 @@ async function build(folder: string, flags: Flags): Promise<number> {
 		return exit.done;
 	}
 	const gaps = coverage.failed.length === 0 ? '' : ` (${coverage.failed.length} accepted gaps)`;
-	print(`generation ${generation.id}`);
+	const kept = retained.length === 1 ? '' : ` (and ${retained.length - 1} earlier)`;
+	print(`generation ${generation.id}${kept}`);
 	print(
 		`${coverage.documents} documents${gaps}, ${totals.nodes} nodes, ${totals.chunks} chunks, ` +
 			`${findings.length} findings, ${bytes(written.bytes)} in ${flags.out}, ${(milliseconds / 1000).toFixed(2)} s`,
@@ -107,13 +120,23 @@ async function build(folder: string, flags: Flags): Promise<number> {
 /** Options of the configuration file, with those of the command line above them. */
 async function optionsFrom(flags: Flags): Promise<BuildOptions> {
 	const options = flags.config === undefined ? {} : await readOptions(flags.config);
+	const history = historyFrom(flags, options.history);
 	return {
 		...options,
 		...(flags.policy === undefined ? {} : { policy: flags.policy }),
 		...(flags.parser === undefined ? {} : { parser: flags.parser }),
 		accept: [...(options.accept ?? []), ...(flags.accept ?? [])],
 		...(flags.search ? {} : { search: false }),
+		...(history === undefined ? {} : { history }),
 	};
+}
+
+/** Without a folder of its own, the history is kept in the output. */
+function historyFrom(flags: Flags, configured: BuildOptions['history']): BuildOptions['history'] {
+	const dir =
+		flags.history ?? configured?.dir ?? (flags.keep === undefined ? undefined : flags.out);
+	const keep = flags.keep ?? configured?.keep;
+	return dir === undefined ? undefined : { dir, ...(keep === undefined ? {} : { keep }) };
 }
 
 /** Says everything that keeps a generation from being published, at once. */

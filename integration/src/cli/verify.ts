@@ -52,10 +52,11 @@ async function verify(place: string, flags: Flags): Promise<number> {
 			problems: problems.map(({ code, message, place: { file } }) => ({ code, file, message })),
 		});
 	} else {
-		const { documents, chunks, files, bytes: size } = checked;
+		const { documents, chunks, files, bytes: size, generations } = checked;
 		const count = problems.length === 0 ? 'no problems' : `${problems.length} problems`;
 		print(
-			`generation ${generation}: ${documents} documents, ${chunks} chunks, ${files} files, ` +
+			`generation ${generation}${generations === 1 ? '' : ` (and ${generations - 1} earlier)`}: ` +
+				`${documents} documents, ${chunks} chunks, ${files} files, ` +
 				`${bytes(size)}; ${count}`,
 		);
 	}

@@ -96,6 +96,11 @@ export const codes = {
 		'Wait until it has finished. If no build runs, remove {lock}.',
 	),
 
+	'generation-lost': warn(
+		'The retained generation {id} cannot be kept: {reason}',
+		'Restore the history folder, or accept that citations of this generation no longer open.',
+	),
+
 	// Findings: what a document holds that cannot be trusted, or is worth a second look
 	'document-empty': warn(
 		'The document has no text.',

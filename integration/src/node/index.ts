@@ -5,6 +5,14 @@
  */
 export { buildFolder, type FolderBuild } from './build.ts';
 export { readContentFolder, type CollectionOptions, type ContentFolder } from './content-folder.ts';
+export {
+	publish,
+	retain,
+	saveHistory,
+	type HistoryOptions,
+	type Published,
+	type Retention,
+} from './history.ts';
 export { openFolder, openIndex } from './index-folder.ts';
 export {
 	inspectFile,

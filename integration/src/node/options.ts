@@ -99,6 +99,10 @@ const optionsSchema = z.strictObject({
 	accept: strings.exactOptional(),
 	/** Whether to make search files. @default true */
 	search: z.boolean().exactOptional(),
+	/** Where earlier generations are kept, and how many. Without it only the new one can be opened. */
+	history: z
+		.strictObject({ dir: z.string().min(1), keep: z.int().min(0).exactOptional() })
+		.exactOptional(),
 });
 
 /** Options of a build without Astro: what a configuration file says. */

@@ -133,6 +133,7 @@ async function corpusOf(
 	const common = {
 		accept: coverage.failed.filter(({ accepted }) => accepted).map(({ id }) => id),
 		search: search.length > 0,
+		...(anchors === true ? { anchors } : {}),
 		...(anchors === undefined ? {} : { anchors }),
 		...(corpus.commit === undefined ? {} : { commit: corpus.commit }),
 		...(options.audience === undefined ? {} : { audience: options.audience }),

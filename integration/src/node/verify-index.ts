@@ -19,9 +19,11 @@ import { checkDocumentFile } from './verify-document.ts';
 
 /** What checking an index brings to light. */
 export interface Verification {
-	/** The checked generation. */
+	/** The current generation. */
 	readonly generation: string;
 	readonly checked: {
+		readonly generations: number;
+		/** Files and bytes of all generations; the rest is of the current one. */
 		readonly files: number;
 		readonly bytes: number;
 		readonly documents: number;
@@ -45,34 +47,35 @@ export interface ReadGeneration {
 }
 
 /**
- * Checks a generation by itself: that every file it names is there, has the digest by which it is
- * named and the shape of its format, that every count is right, and that every id follows from what
- * it stands for. A span or text that was altered shows, unless everything that depends on it was
- * made anew; see `verifyContent`.
+ * Checks an index by itself: that every file its generations name is there, has the digest by which
+ * it is named and the shape of its format, that every count is right, and that every id follows from
+ * what it stands for. A span or text that was altered shows, unless everything that depends on it
+ * was made anew; see `verifyContent`.
  *
- * @param generation The generation to check; the current one by default.
+ * @returns What was found; `read` is the current generation where it could be read.
  * @throws {CitableError} `index-not-found`, `format-unknown`, `format-invalid`, `unknown-generation`
  */
 export async function verifyIndex(
 	load: Load,
 	name: string,
-	generation?: string,
 ): Promise<Verification & { readonly read: ReadGeneration | undefined }> {
-	const pointer = await readPointer(load, name);
-	const id = generation ?? pointer.generation;
-	if (!pointer.retained.includes(id))
-		throw new CitableError('unknown-generation', { id, retained: pointer.retained.join(', ') });
+	const { generation, retained } = await readPointer(load, name);
+	if (!retained.includes(generation))
+		throw new CitableError('unknown-generation', { id: generation, retained: retained.join(', ') });
 	const checker = new Checker(load);
-	const read = await checker.generation(id);
-	const { problems, files, bytes, sections } = checker;
+	const read = await checker.generation(generation, true);
+	// What is searched belongs to the current generation alone.
+	for (const id of retained) if (id !== generation) await checker.generation(id, false);
+	const { problems, files, bytes } = checker;
 	return {
-		generation: id,
+		generation,
 		checked: {
+			generations: retained.length,
 			files,
 			bytes,
 			documents: read?.entries.length ?? 0,
 			nodes: sum(read?.entries, ({ nodes }) => nodes),
-			sections,
+			sections: sum([...(read?.documents.values() ?? [])], ({ sections }) => sections.length),
 			chunks: sum(read?.entries, ({ chunks }) => chunks),
 		},
 		problems,
@@ -116,24 +119,14 @@ function parseAs(schema: SchemaName, path: string, bytes: Uint8Array): unknown {
 		const [issue] = result.error.issues;
 		throw invalid(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
 	}
-	if (!isCanonical(text, value)) throw invalid('its JSON is not in the canonical form');
+	if (canonicalJson(value) !== text) throw invalid('its JSON is not in the canonical form');
 	return result.data;
-}
-
-function isCanonical(text: string, value: unknown): boolean {
-	try {
-		return canonicalJson(value) === text;
-	} catch {
-		// Half a character has no canonical form.
-		return false;
-	}
 }
 
 class Checker {
 	readonly problems: CitableError[] = [];
 	files = 0;
 	bytes = 0;
-	sections = 0;
 	private readonly digests = new Map<string, string>();
 	private readonly load: Load;
 
@@ -141,7 +134,7 @@ class Checker {
 		this.load = load;
 	}
 
-	async generation(id: string): Promise<ReadGeneration | undefined> {
+	async generation(id: string, searched: boolean): Promise<ReadGeneration | undefined> {
 		const manifest = await this.json<GenerationManifest>('generation', paths.generation(id), id);
 		if (manifest === undefined) return undefined;
 		const place = paths.generation(id);
@@ -161,7 +154,7 @@ class Checker {
 		);
 		await this.json('expansion', paths.expansion(manifest.expansion), manifest.expansion);
 		await this.json('fidelity', paths.fidelity(id), manifest.fidelity);
-		for (const shard of manifest.search) {
+		for (const shard of searched ? manifest.search : []) {
 			const path = paths.search(shard.file);
 			const bytes = await this.file(path, shard.file);
 			if (bytes !== undefined)
@@ -243,7 +236,6 @@ class Checker {
 			path,
 			'the catalog describes another document',
 		);
-		this.sections += file.sections.length;
 		return file;
 	}
 
@@ -301,6 +293,7 @@ class Checker {
 	}
 
 	private async file(path: string, expected: string): Promise<Uint8Array | undefined> {
+		const counted = this.digests.has(path);
 		let bytes: Uint8Array;
 		try {
 			bytes = await this.load(path);
@@ -310,8 +303,10 @@ class Checker {
 			);
 			return undefined;
 		}
-		this.files++;
-		this.bytes += bytes.length;
+		if (!counted) {
+			this.files++;
+			this.bytes += bytes.length;
+		}
 		const actual = hash(bytes);
 		this.digests.set(path, actual);
 		if (actual === expected) return bytes;

@@ -36,9 +36,23 @@ export async function writeIndex(
 	folder: string,
 	files: readonly IndexFile[],
 ): Promise<WrittenIndex> {
-	try {
+	return writing(folder, () => {
 		mkdirSync(folder, { recursive: true });
-		return await withFolderLock(folder, () => writeLocked(folder, files));
+		return withFolderLock(folder, () => writeFiles(folder, files));
+	});
+}
+
+/**
+ * Says of an error of the file system that a folder cannot be written.
+ *
+ * @throws {CitableError} `output-not-writable`
+ */
+export async function writing<Result>(
+	folder: string,
+	task: () => Promise<Result>,
+): Promise<Result> {
+	try {
+		return await task();
 	} catch (cause) {
 		if (cause instanceof CitableError) throw cause;
 		const file = (cause as NodeJS.ErrnoException).path ?? folder;
@@ -54,7 +68,11 @@ export function writeGeneration(
 	return writeIndex(folder, generation.files);
 }
 
-async function writeLocked(folder: string, files: readonly IndexFile[]): Promise<WrittenIndex> {
+/** Does what `writeIndex` does, for one who holds the lock of the folder. */
+export async function writeFiles(
+	folder: string,
+	files: readonly IndexFile[],
+): Promise<WrittenIndex> {
 	const contents = new Map(files.map(({ path, content }) => [path, bytesOf(content)]));
 	const pointer = contents.get(paths.pointer);
 	if (pointer === undefined) throw new TypeError('An index has a pointer.');
