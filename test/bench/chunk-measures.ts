@@ -98,9 +98,10 @@ class MeasuredDocument {
 
 	/** Chunks that start or end inside a node. */
 	edges(): Share {
-		const wordy = this.nodes.filter(
-			(node) => WORDS.has(node.type) || (isBlock(node) && !this.isContainer(node)),
-		);
+		const { text } = this.indexed.source;
+		const wordy = this.nodes
+			.filter((node) => WORDS.has(node.type) || (isBlock(node) && !this.isContainer(node)))
+			.map((node) => trimmed(text, node));
 		let cut = 0;
 		let silent = 0;
 		for (const chunk of this.chunks) {
@@ -134,8 +135,12 @@ class MeasuredDocument {
 
 	/** Blocks of a type that no chunk holds whole. */
 	blocks(type: 'code' | 'callout'): Share {
-		const blocks = this.nodes.filter((node) => node.type === type && isBlock(node));
-		const cut = blocks.filter((node) => !this.together(node));
+		const blocks = this.nodes.filter(
+			(node) => node.type === type && isBlock(node) && this.view.leavesIn(node).length > 0,
+		);
+		const cut = blocks.filter(
+			(node) => !this.together(type === 'code' ? node : this.wordsOf(node)),
+		);
 		const silent = cut.filter((node) => !this.isLabelled(node));
 		return { cut: cut.length, silent: silent.length, total: blocks.length };
 	}
@@ -207,10 +212,17 @@ class MeasuredDocument {
 
 	/** Whether one chunk holds a span whole, or all of its ends. */
 	private together(span: Span, ...parts: readonly Span[]): boolean {
-		const wanted = parts.length === 0 ? [span] : parts;
+		const { text } = this.indexed.source;
+		const wanted = (parts.length === 0 ? [span] : parts).map((part) => trimmed(text, part));
 		return this.chunks.some((chunk) =>
 			wanted.every((part) => chunk.start <= part.start && part.end <= chunk.end),
 		);
+	}
+
+	/** From the first to the last that readers see of a node. */
+	private wordsOf(node: AuthoredNode): Span {
+		const leaves = this.view.leavesIn(node);
+		return { start: leaves[0]?.start ?? node.start, end: leaves.at(-1)?.end ?? node.end };
 	}
 
 	private isLabelled(node: AuthoredNode): boolean {
@@ -260,13 +272,13 @@ function isBlock(node: AuthoredNode): boolean {
 	);
 }
 
-/** A chunk without white space at its ends, where a cut harms nothing. */
-function trimmed<Chunk extends MeasuredChunk>(text: string, chunk: Chunk): Chunk {
-	const slice = text.slice(chunk.start, chunk.end);
-	if (slice.trim() === '') return chunk;
+/** A span without white space at its ends, where a cut harms nothing. */
+function trimmed<Of extends Span>(text: string, span: Of): Of {
+	const slice = text.slice(span.start, span.end);
+	if (slice.trim() === '') return span;
 	return {
-		...chunk,
-		start: chunk.start + slice.length - slice.trimStart().length,
-		end: chunk.end - slice.length + slice.trimEnd().length,
+		...span,
+		start: span.start + slice.length - slice.trimStart().length,
+		end: span.end - slice.length + slice.trimEnd().length,
 	};
 }

@@ -1,9 +1,8 @@
-import type { Section } from '../sections.ts';
 import type { Source } from '../source.ts';
 import type { Span } from '../spans.ts';
-import type { Tokenizer } from '../tokens.ts';
 import { NodeFinder } from './outermost.ts';
 import type { ChunkPolicy } from './policy.ts';
+import { TokenCounter } from './token-counter.ts';
 
 /**
  * Policies to measure others by. They know sections but not nodes: what they cut apart shows what
@@ -46,14 +45,14 @@ export function headingAware(size: number): ChunkPolicy {
 
 interface BaselineInput {
 	readonly source: Source;
-	readonly tokenizer: Tokenizer;
+	readonly tokens: TokenCounter;
 }
 
 /** A policy that cuts each run of a section's body by itself. */
 export function baseline(
 	name: string,
 	options: ChunkPolicy['options'],
-	cut: (input: BaselineInput, run: Span, section: Section) => readonly Span[],
+	cut: (input: BaselineInput, run: Span) => readonly Span[],
 ): ChunkPolicy {
 	return {
 		name,
@@ -61,16 +60,17 @@ export function baseline(
 		options,
 		chunk({ source, tree, sections }, tokenizer) {
 			const finder = new NodeFinder(tree.nodes);
+			const tokens = new TokenCounter(source.text, tokenizer);
 			const chunks = sections.flatMap((section) =>
 				section.stretches
-					.flatMap((run) => cut({ source, tokenizer }, run, section))
+					.flatMap((run) => cut({ source, tokens }, run))
 					.filter(({ start, end }) => source.text.slice(start, end).trim() !== '')
 					.map(({ start, end }) => ({
 						start,
 						end,
 						section: section.order,
 						nodes: finder.outermost({ start, end }),
-						tokens: tokenizer.count(source.text.slice(start, end)),
+						tokens: tokens.count(start, end),
 					})),
 			);
 			return { chunks, findings: [] };

@@ -31,7 +31,7 @@ export class DocumentView {
 	readonly leaves: readonly Leaf[];
 	readonly finder: NodeFinder;
 	readonly tokens: TokenCounter;
-	/** `index` of nodes that hold words of their own beside those of their attributes. */
+	/** `index` of nodes that hold words of their own between or behind what else they hold. */
 	private readonly worded = new Set<number>();
 
 	constructor({ source, tree }: ChunkableDocument, tokenizer: Tokenizer) {
@@ -42,7 +42,10 @@ export class DocumentView {
 		this.finder = new NodeFinder(tree.nodes);
 		this.tokens = new TokenCounter(source.text, tokenizer);
 		for (const leaf of tree.leaves) {
-			if (leaf.kind !== 'attribute') this.worded.add(leaf.node);
+			if (leaf.kind === 'attribute' || leaf.kind === 'break' || leaf.node < 0) continue;
+			// Words before all children are the container's title.
+			const first = this.finder.childrenOf(leaf.node)[0];
+			if (first === undefined || first.start < leaf.start) this.worded.add(leaf.node);
 		}
 	}
 

@@ -7,19 +7,24 @@ import type { ChunkPolicy } from './policy.ts';
  * before. Their ends are the longest prefixes that fit, by the tokenizer's own count.
  */
 export function fixedToken(size: number, overlap = 0): ChunkPolicy {
-	return baseline('fixed-token', { size, overlap }, ({ source, tokenizer }, run) => {
+	return baseline('fixed-token', { size, overlap }, ({ source, tokens }, run) => {
 		const { text } = source;
-		const fits = (start: number, end: number, limit: number): boolean =>
-			tokenizer.count(text.slice(start, end)) <= limit;
 		const spans: Span[] = [];
+		let covered = run.start;
 		for (let start = run.start; start < run.end;) {
-			const end = lastWhere(start + 1, run.end, (at) => fits(start, at, size));
+			const end = lastWhere(start + 1, run.end, (at) => tokens.count(start, at) <= size);
 			const whole = characterEnd(text, end);
-			spans.push({ start, end: whole });
+			if (whole > covered) {
+				spans.push({ start, end: whole });
+				covered = whole;
+			}
 			if (whole >= run.end) break;
+			// The window slides on until it reaches something new.
 			const back =
-				overlap === 0 ? whole : -lastWhere(-whole, -start - 1, (at) => fits(-at, whole, overlap));
-			start = Math.max(start + 1, characterEnd(text, back));
+				overlap === 0
+					? covered
+					: -lastWhere(-covered, -start - 1, (at) => tokens.count(-at, covered) <= overlap);
+			start = characterEnd(text, Math.max(start + 1, back));
 		}
 		return spans;
 	});

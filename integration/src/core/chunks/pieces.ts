@@ -55,7 +55,7 @@ function cutWords(
 	for (const match of view.text.slice(span.start, span.end).matchAll(pattern)) {
 		const end = span.start + match.index + match[0].length;
 		if (end >= span.end) break;
-		if (isInsideChild(view, node, end)) continue;
+		if (isInsideInline(view, node, end)) continue;
 		pieces.push({ start, end, cut });
 		start = end;
 	}
@@ -67,11 +67,19 @@ function cutWords(
 	);
 }
 
-/** Whether an offset lies inside a link, an image or the like, which should stay whole. */
-function isInsideChild(view: DocumentView, node: number, offset: number): boolean {
+/** What should stay whole in a line of words. */
+const INLINE = new Set(['link', 'image', 'footnoteReference', 'math', 'expression']);
+
+/** Whether an offset lies inside a link, an image or the like. */
+function isInsideInline(view: DocumentView, parent: number, offset: number): boolean {
 	return view.finder
-		.within(node, { start: offset - 1, end: offset })
-		.some((child) => child.start < offset && offset < child.end);
+		.within(parent, { start: offset - 1, end: offset })
+		.some(
+			(child) =>
+				child.start < offset &&
+				offset < child.end &&
+				(INLINE.has(child.type) || isInsideInline(view, child.index, offset)),
+		);
 }
 
 /** The last resort for text without a single blank: the longest runs that fit. */
@@ -85,7 +93,9 @@ function cutAnywhere(view: DocumentView, span: Span, limit: number): Piece[] {
 			if (view.tokens.count(start, middle) <= limit) low = middle;
 			else high = middle - 1;
 		}
-		const end = characterEnd(view.text, low);
+		const whole = characterEnd(view.text, low);
+		// Rather one character less than one too many.
+		const end = whole > low && low - 1 > start ? low - 1 : whole;
 		pieces.push({ start, end, cut: 10 });
 		start = end;
 	}

@@ -78,7 +78,7 @@ function cutSection(view: DocumentView, section: Section, bounds: Bounds): Cut[]
 	return section.stretches.flatMap((run) => {
 		// A heading is never alone: it goes with the text right under it.
 		const headed = heading !== undefined && startsRun(view, heading.end, run);
-		const units = unitsOf(view, run, headed ? heading.start : undefined, bounds);
+		const units = unitsOf(view, run, headed ? heading : undefined, bounds);
 		return groupUnits(view, units, bounds)
 			.filter((group) => saysSomething(view, group))
 			.map((group) => {
@@ -180,8 +180,15 @@ function contextOf(group: readonly Unit[], span: Span): Pick<ChunkDraft, 'contex
 /** A chunk of nothing but a rule or a lone tag would say nothing. */
 function saysSomething(view: DocumentView, group: readonly Unit[]): boolean {
 	return group.some((unit) => {
-		const type = view.nodes[unit.node]?.type;
-		return (type !== 'thematicBreak' && type !== 'html') || view.leavesIn(unit).length > 0;
+		// The end of a fence that was cut off by itself still is a part of it.
+		if (unit.cut !== undefined || view.leavesIn(unit).length > 0) return true;
+		const node = view.nodes[unit.node];
+		return (
+			node !== undefined &&
+			node.type !== 'thematicBreak' &&
+			node.type !== 'html' &&
+			contains(unit, node)
+		);
 	});
 }
 
@@ -194,21 +201,31 @@ function labelParts(
 	const counts = new Map<number, number>();
 	for (const { inside } of cuts)
 		for (const node of inside) counts.set(node, (counts.get(node) ?? 0) + 1);
+	// What ended up in one chunk is no part of anything.
+	for (const [node, count] of counts) if (count === 1) counts.delete(node);
 	const numbers = new Map<number, number>();
 	const chunks = cuts.map(({ chunk, inside }): ChunkDraft => {
 		let part: Part | undefined;
 		for (const of of inside) {
+			const count = counts.get(of);
+			if (count === undefined) continue;
 			const number = (numbers.get(of) ?? 0) + 1;
 			numbers.set(of, number);
 			// Of several the innermost tells most.
-			part = { of, number, count: counts.get(of) ?? 0 };
+			part = { of, number, count };
 		}
 		return part === undefined ? chunk : { ...chunk, part };
 	});
 	const findings = [...counts].flatMap(([index, parts]) => {
 		const node = view.nodes[index];
-		if (node === undefined) return [];
-		const tokens = view.tokens.count(node.start, node.end);
+		const pieces = cuts.filter(({ inside }) => inside.includes(index));
+		const first = pieces[0]?.chunk;
+		const last = pieces.at(-1)?.chunk;
+		if (node === undefined || first === undefined || last === undefined) return [];
+		const alone = view.tokens.count(node.start, node.end);
+		// A node that fits alone may be too large with its heading, or be split by a comment inside it.
+		const tokens = alone > bounds.hardLimit ? alone : view.tokens.count(first.start, last.end);
+		if (tokens <= bounds.hardLimit) return [];
 		const details = { type: node.type, tokens, limit: bounds.hardLimit, parts };
 		return [findingAt(view.source, 'oversize', node, details)];
 	});

@@ -1,5 +1,5 @@
 import type { AuthoredNode } from '../nodes/node.ts';
-import type { Span } from '../spans.ts';
+import { overlapLength, type Span } from '../spans.ts';
 import type { Bounds } from './bounds.ts';
 import { codePieces, type CodePiece } from './code-pieces.ts';
 import type { DocumentView } from './document-view.ts';
@@ -20,24 +20,29 @@ export interface Unit extends Span {
 
 /** Whole up to the hard limit, wherever it stands. */
 const WHOLE = new Set(['callout', 'code', 'math', 'paragraph', 'heading', 'tableRow']);
-/** Above the hard limit these say that they are split; others only arrange what they hold. */
+/** These only arrange what they hold; others say that they are split. */
 const ARRANGING = new Set(['component', 'html', 'directive']);
 
 /**
  * The units of a run of a section: blocks, where they are small or must stay whole, and what they
  * hold where they are too large. None is larger than the hard limit.
  *
- * @param heading Where the heading right above the run starts: it is part of the first unit.
+ * @param heading The heading right above the run, which is part of the first unit.
  */
 export function unitsOf(
 	view: DocumentView,
 	run: Span,
-	heading: number | undefined,
+	heading: AuthoredNode | undefined,
 	bounds: Bounds,
 ): Unit[] {
 	const units = trimmed(view, childUnits(view, run, -1, [], bounds));
 	const first = units[0];
-	if (first !== undefined && heading !== undefined) units[0] = { ...first, start: heading };
+	if (first === undefined || heading === undefined)
+		return units.flatMap((unit) => fitted(view, unit, bounds));
+	// A heading that is a text by itself is a unit by itself.
+	if (view.tokens.count(heading.start, heading.end) > bounds.hardLimit / 2)
+		units.unshift(...nodeUnits(view, heading, heading, [], bounds));
+	else units[0] = { ...first, start: heading.start };
 	return units.flatMap((unit) => fitted(view, unit, bounds));
 }
 
@@ -57,11 +62,13 @@ function fitted(view: DocumentView, unit: Unit, bounds: Bounds): Unit[] {
 		const fits = spread(units, unit);
 		if (fits.every(({ start, end }) => view.tokens.count(start, end) <= hardLimit)) return fits;
 	}
-	const inside = node === undefined ? unit.inside : [...new Set([...unit.inside, node.index])];
 	return wordPieces(view, unit, unit.node, bounds.preferred[1]).map((piece, place) => ({
 		...piece,
 		node: unit.node,
-		inside,
+		inside: [...unit.inside, unit.node].filter((index) => {
+			const holder = view.nodes[index];
+			return holder !== undefined && overlapLength(piece, holder) > 0;
+		}),
 		...(place === 0 && unit.cut === undefined
 			? {}
 			: { cut: place === 0 ? (unit.cut ?? 0) : piece.cut }),
@@ -111,13 +118,14 @@ function nodeUnits(
 	const whole = { start, end, node: node.index, inside };
 	if (!cutByRun && !oversize && (tokens <= bounds.preferred[1] || WHOLE.has(node.type)))
 		return [whole];
-	const within = oversize && !ARRANGING.has(node.type) ? [...inside, node.index] : inside;
+	const broken = oversize ? !ARRANGING.has(node.type) : cutByRun && WHOLE.has(node.type);
+	const within = broken ? [...inside, node.index] : inside;
 	if (view.isContainer(node)) {
 		const units = childUnits(view, { start, end }, node.index, within, bounds);
 		// The marks and tags around what a container holds go with its first and its last unit.
 		if (units.length > 0) return spread(units, { start, end });
 	}
-	if (!oversize) return [whole];
+	if (!oversize) return [{ ...whole, inside: within }];
 	const pieces =
 		node.type === 'code'
 			? codeUnits(view, node, bounds)
