@@ -28,6 +28,10 @@ export const codes = {
 		'Two files have the document id {id}: {other} has it too.',
 		'Rename one of the files, or give one an id or slug of its own.',
 	),
+	'nested-too-deep': error(
+		'Blocks, elements or marks stand in each other more than {limit} deep.',
+		'Nest less; where the file is right, report it with the file.',
+	),
 	'text-lost': error(
 		'{length} units of the source are neither text nor known syntax: {excerpt}',
 		'This is a fault of the parser or of an adapter. Please report it with the file.',
@@ -183,6 +187,10 @@ export const codes = {
 	'footnote-duplicate': warn(
 		'The footnote [^{label}] is defined on line {other} already; this definition is not shown.',
 		'Rename one of the two.',
+	),
+	'reference-undefined': warn(
+		'The reference [{label}] has no definition, so readers see its brackets as text.',
+		'Add [{label}]: … to the same file, or escape the brackets.',
 	),
 	'link-broken': warn(
 		'The link leads to {url}, which is no document or heading of this index.',

@@ -17,6 +17,7 @@ export function checkDocument(
 		...checkHeadings(source, tree),
 		...checkSections(source, tree, sections),
 		...checkFootnotes(source, tree),
+		...checkReferences(source, tree),
 		...checkImages(source, tree),
 	];
 }
@@ -112,6 +113,22 @@ function checkFootnotes(source: Source, tree: AuthoredTree): Finding[] {
 			findings.push(
 				findingAt(source, 'footnote-undefined', { start, end: start + match[0].length }, { label }),
 			);
+		}
+	}
+	return findings;
+}
+
+/** `[text][label]` that stayed text: there the parser found no definition. */
+const REFERENCE = /(?<![\w\\\])])\[[^\][^][^\][]*\]\[([^\][]+)\]/g;
+
+function checkReferences(source: Source, tree: AuthoredTree): Finding[] {
+	const findings: Finding[] = [];
+	for (const leaf of tree.leaves) {
+		if (leaf.kind !== 'text') continue;
+		for (const match of source.text.slice(leaf.start, leaf.end).matchAll(REFERENCE)) {
+			const start = leaf.start + match.index;
+			const at = { start, end: start + match[0].length };
+			findings.push(findingAt(source, 'reference-undefined', at, { label: match[1] ?? '' }));
 		}
 	}
 	return findings;

@@ -1,6 +1,7 @@
 import type { Comment, Element, Nodes, Root, Text } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import type { ImportTable } from '../adapters/adapter.ts';
+import { withinNesting } from '../nesting.ts';
 import type { Span } from '../spans.ts';
 import { gridOf, type GridElement, type GridPart } from './grids.ts';
 import type { NodeReader } from './reader.ts';
@@ -24,14 +25,17 @@ export function readHtml(
 	parent: number,
 ): number {
 	const to = reader.trimmedEnd(start, end);
-	const root = fromHtml(value, { fragment: true });
+	const root = withinNesting(reader.source, start, () => fromHtml(value, { fragment: true }));
+
 	if (root.children.length > 0 && root.children.every((child) => child.type === 'comment')) {
 		reader.addSyntax('comment', start, to);
 		return to;
 	}
 	const { index } = reader.add('html', start, to, parent, {});
 	const segments = alignLines(reader.text, start, to, value.trimEnd());
-	new FragmentReader(reader, segments, value, start, to).read(root, index);
+	withinNesting(reader.source, start, () => {
+		new FragmentReader(reader, segments, value, start, to).read(root, index);
+	});
 	return to;
 }
 
@@ -45,10 +49,10 @@ export function readHtmlText(
 	reading: Reading,
 ): void {
 	const segments = align(reader.text, start, end, value, reading);
-	new FragmentReader(reader, segments, value, start, end).read(
-		fromHtml(value, { fragment: true }),
-		index,
-	);
+	withinNesting(reader.source, start, () => {
+		const root = fromHtml(value, { fragment: true });
+		new FragmentReader(reader, segments, value, start, end).read(root, index);
+	});
 }
 
 /** A run of the fragment that is no tag. */

@@ -2,6 +2,7 @@ import GithubSlugger from 'github-slugger';
 import type { Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 import type { MdxjsEsm } from 'mdast-util-mdxjs-esm';
 import { excerpt, type Finding } from '../findings.ts';
+import { checkNesting } from '../nesting.ts';
 import type { ParsedSource } from '../parse/parser.ts';
 import type { Source } from '../source.ts';
 import type { Span } from '../spans.ts';
@@ -53,13 +54,15 @@ const FOOTNOTE: Between = { kind: 'marker', first: /^\[\^[^]*\]:[\s>]*$/ };
  * Reads the tree of a source into nodes, leaves and syntax. Every unit of the source ends up in
  * exactly one leaf or run of syntax.
  *
- * @throws {CitableError} `text-lost` where the tree does not account for a part of the source.
+ * @throws {CitableError} `text-lost` where the tree does not account for a part of the source,
+ * `nested-too-deep` where no one would have written it.
  */
 export function readNodes(
 	source: Source,
 	parsed: ParsedSource,
 	options: ReadOptions,
 ): AuthoredTree {
+	checkNesting(source, parsed.root, parsed.shift);
 	const slugger = new GithubSlugger();
 	const reader = new NodeReader(source, parsed.shift, options, (self, node, parent) =>
 		visit(self, node, parent, slugger),

@@ -11,6 +11,7 @@ import remarkParse from 'remark-parse';
 import { unified, type Processor } from 'unified';
 import { CitableError } from '../errors.ts';
 import { positionAt } from '../lines.ts';
+import { withinNesting } from '../nesting.ts';
 import { startsWithByteOrderMark, type Source, type SourceFormat } from '../source.ts';
 import type { Parser, SyntaxOptions } from './parser.ts';
 import { withTitledDirectives } from './titled-directives.ts';
@@ -22,17 +23,20 @@ export const remark: Parser = {
 		'remark-parse@11 remark-gfm@4 remark-mdx@3 remark-frontmatter@5 remark-directive@4 remark-math@6',
 	parse(source, syntax) {
 		const shift = startsWithByteOrderMark(source.text) ? 1 : 0;
-		try {
-			const processor = processorFor(source.format, syntax);
-			const text = source.text.slice(shift);
-			let root = processor.parse(text);
-			if (syntax.directives && text.includes(':::')) {
-				root = withTitledDirectives(text, root, (again) => processor.parse(again));
+		return withinNesting(source, shift, () => {
+			try {
+				const processor = processorFor(source.format, syntax);
+				const text = source.text.slice(shift);
+				let root = processor.parse(text);
+				if (syntax.directives && text.includes(':::')) {
+					root = withTitledDirectives(text, root, (again) => processor.parse(again));
+				}
+				return { root, shift };
+			} catch (error) {
+				if (error instanceof RangeError) throw error;
+				throw parseError(source, shift, error);
 			}
-			return { root, shift };
-		} catch (error) {
-			throw parseError(source, shift, error);
-		}
+		});
 	},
 };
 
