@@ -1,7 +1,18 @@
 import mdx from '@astrojs/mdx';
 import { defineConfig } from 'astro/config';
+import citable from 'astro-citable';
 
 export default defineConfig({
 	srcDir: './site',
-	integrations: [mdx()],
+	integrations: [
+		mdx(),
+		citable({
+			collections: { docs: { url: '/[entry]/' }, showcase: { url: '/showcase/[entry]/' } },
+			components: [{ name: 'Decision', kind: 'status', title: 'status' }],
+			scopes: { blocks: { Internal: 'staff' } },
+		}),
+	],
+	markdown: {
+		shikiConfig: { themes: { light: 'github-light', dark: 'github-dark' }, defaultColor: false },
+	},
 });

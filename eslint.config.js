@@ -128,5 +128,5 @@ export default defineConfig(
 	mayImport('evaluation', ['core', 'client'], node, astro),
 	mayImport('node', ['core', 'client'], astro),
 	mayImport('cli', ['core', 'client', 'evaluation', 'node'], astro),
-	mayImport('astro', ['core', 'node']),
+	mayImport('astro', ['core', 'client', 'node']),
 );

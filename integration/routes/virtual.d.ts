@@ -9,3 +9,10 @@ declare module 'virtual:astro-citable/site-build' {
 	export function provenancePaths(): Promise<ReturnType<Pages['provenancePaths']>>;
 	export function provenance(id: string): Promise<ReturnType<Pages['provenance']>>;
 }
+
+declare module 'virtual:astro-citable/addresses' {
+	/** Address of the folder of the index, base included. */
+	export const assets: string;
+	/** Address of the folder of the provenance pages, base included; undefined where there are none. */
+	export const provenance: string | undefined;
+}

@@ -38,7 +38,7 @@ export function citable(options?: CitableOptions): AstroIntegration {
 					},
 				);
 				Object.assign(globalThis, { [WORKSHOP]: workshop });
-				updateConfig({ vite: { plugins: [virtualModules(given)] } });
+				updateConfig({ vite: { plugins: [virtualModules(given, settings)] } });
 				injectRoute({
 					pattern: `${settings.assets}[...file]`,
 					entrypoint: 'astro-citable/routes/index-file.js',

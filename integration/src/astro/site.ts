@@ -54,8 +54,15 @@ export function siteFrom(
 		defaultLanguage,
 		syntax: syntaxOf(config, settings),
 		processor: processorOf(config).name,
-		routes: routes.flatMap((route) => pageRoute(route)),
+		routes: routes
+			.filter(({ pattern }) => !pattern.startsWith(settings.assets) && !isUnder(pattern, settings))
+			.flatMap((route) => pageRoute(route)),
 	};
+}
+
+/** Whether a route is one of our own pages. */
+function isUnder(pattern: string, { provenance }: Settings): boolean {
+	return provenance !== false && `${pattern}/`.startsWith(provenance);
 }
 
 function languagesOf(config: AstroConfig): Pick<Site, 'languages' | 'defaultLanguage'> {

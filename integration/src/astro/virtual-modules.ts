@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, ViteUserConfig } from 'astro';
 import { pages } from './pages/pages.ts';
+import type { Settings } from './settings.ts';
 
 type VitePlugin = Exclude<
 	NonNullable<NonNullable<ViteUserConfig['plugins']>[number]>,
@@ -10,18 +11,32 @@ type VitePlugin = Exclude<
 
 /** What the routes import; `routes/virtual.d.ts` has its types. */
 const SITE_BUILD = 'virtual:astro-citable/site-build';
+/** What components import that any page may hold. */
+const ADDRESSES = 'virtual:astro-citable/addresses';
 
 /**
  * The seam between the routes, which Vite bundles, and the workshop, which runs as plain code in the
  * same process: the routes bring what `getCollection()` says, and get the generation of it.
  */
-export function virtualModules(config: AstroConfig): VitePlugin {
+export function virtualModules(config: AstroConfig, settings: Settings): VitePlugin {
 	const contentConfig = contentConfigOf(config);
+	const modules = new Map([
+		[SITE_BUILD, () => siteBuildModule(contentConfig)],
+		[ADDRESSES, () => addressesModule(config, settings)],
+	]);
 	return {
 		name: 'astro-citable',
-		resolveId: (id) => (id === SITE_BUILD ? `\0${SITE_BUILD}` : undefined),
-		load: (id) => (id === `\0${SITE_BUILD}` ? siteBuildModule(contentConfig) : undefined),
+		resolveId: (id) => (modules.has(id) ? `\0${id}` : undefined),
+		load: (id) => modules.get(id.replace(/^\0/, ''))?.(),
 	};
+}
+
+function addressesModule({ base }: AstroConfig, { assets, provenance }: Settings): string {
+	const address = (folder: string): string => base.replace(/\/?$/, folder);
+	return [
+		`export const assets = ${JSON.stringify(address(assets))};`,
+		`export const provenance = ${JSON.stringify(provenance === false ? undefined : address(provenance))};`,
+	].join('\n');
 }
 
 function siteBuildModule(contentConfig: string | undefined): string {
