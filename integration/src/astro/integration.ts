@@ -9,6 +9,10 @@ import { virtualModules } from './virtual-modules.ts';
 import { Workshop, WORKSHOP } from './workshop.ts';
 import { leakingPages, publishIndex, unknownPages } from './publish.ts';
 
+/** A pair of quotation marks. */
+const TOOLBAR_ICON =
+	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"><path d="M4 17h4l2-4V6H3v7h3.5zM14 17h4l2-4V6h-7v7h3.5z"/></svg>';
+
 /**
  * Makes a site citable: a chunk index beside the HTML, and a page for each document that shows its
  * exact source.
@@ -23,7 +27,14 @@ export function citable(options?: CitableOptions): AstroIntegration {
 	return {
 		name: 'astro-citable',
 		hooks: {
-			'astro:config:setup': ({ command, config: given, injectRoute, updateConfig, logger }) => {
+			'astro:config:setup': ({
+				addDevToolbarApp,
+				command,
+				config: given,
+				injectRoute,
+				updateConfig,
+				logger,
+			}) => {
 				if (command === 'preview' || command === 'sync') return;
 				const anchors = settings.anchors && addAnchors(given, logger);
 				workshop = new Workshop(
@@ -44,6 +55,14 @@ export function citable(options?: CitableOptions): AstroIntegration {
 					entrypoint: 'astro-citable/routes/index-file.js',
 					prerender: true,
 				});
+				if (command === 'dev') {
+					addDevToolbarApp({
+						id: 'astro-citable',
+						name: 'Citable',
+						icon: TOOLBAR_ICON,
+						entrypoint: 'astro-citable/toolbar',
+					});
+				}
 				if (settings.provenance === false) return;
 				const pages = {
 					'': 'sources',
@@ -63,6 +82,13 @@ export function citable(options?: CitableOptions): AstroIntegration {
 			},
 			'astro:config:done': ({ config: done }) => {
 				config = done;
+			},
+			'astro:server:setup': ({ toolbar }) => {
+				const base = config?.base ?? '/';
+				const index = `${base.replace(/\/$/, '')}${settings.assets}`;
+				toolbar.on('astro-citable:index', () => {
+					toolbar.send('astro-citable:index', { index });
+				});
 			},
 			'astro:build:done': async ({ dir, pages, logger }) => {
 				const build = workshop?.current;
