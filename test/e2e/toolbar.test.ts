@@ -1,43 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import mdx from '@astrojs/mdx';
-import { dev } from 'astro';
-import citable from 'astro-citable';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from './browser.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 let site: string;
-let server: Awaited<ReturnType<typeof dev>>;
+let server: ChildProcess;
+let address: string;
 let browser: Browser;
 let page: Page;
+
+const CONFIG = `
+import mdx from '@astrojs/mdx';
+import { defineConfig } from 'astro/config';
+import citable from 'astro-citable';
+
+export default defineConfig({ base: '/handbook', integrations: [mdx(), citable()] });
+`;
 
 beforeAll(async () => {
 	await mkdir(join(root, 'test-results'), { recursive: true });
 	site = await mkdtemp(join(root, 'test-results', 'toolbar-'));
 	await cp(join(root, 'fixtures/sites/plain'), site, { recursive: true });
-	await rm(join(site, 'astro.config.mjs'));
-	server = await dev({
-		root: site,
-		base: '/handbook',
-		logLevel: 'error',
-		server: { port: 0, host: '127.0.0.1' },
-		integrations: [mdx(), citable()],
-	});
+	await writeFile(join(site, 'astro.config.mjs'), CONFIG);
+	({ server, address } = await startServer(site));
 	browser = await launchBrowser();
 	page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+	page.setDefaultTimeout(90_000);
 });
+
+/** The toolbar is there only where the server runs as it does for an author: on its own. */
+async function startServer(folder: string): Promise<{ server: ChildProcess; address: string }> {
+	const astro = join(root, 'node_modules/astro/bin/astro.mjs');
+	const child = spawn(process.execPath, [astro, 'dev', '--host', '127.0.0.1', '--port', '0'], {
+		cwd: folder,
+		env: { ...process.env, NODE_ENV: 'development', VITEST: '', ASTRO_TELEMETRY_DISABLED: '1' },
+	});
+	return new Promise((resolve, reject) => {
+		let said = '';
+		const listen = (data: Buffer): void => {
+			said += data.toString();
+			const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said);
+			if (found !== null) resolve({ server: child, address: found[0] });
+		};
+		child.stdout.on('data', listen);
+		child.stderr.on('data', listen);
+		child.once('exit', () => {
+			reject(new Error(said));
+		});
+	});
+}
+
 afterAll(async () => {
 	await browser.close();
-	await server.stop();
+	server.kill();
 	await rm(site, { recursive: true, force: true });
 });
 
 async function openApp(path: string): Promise<void> {
-	await page.goto(`http://127.0.0.1:${String(server.address.port)}${path}`);
-	await page.locator('astro-dev-toolbar button[data-app-id="astro-citable"]').click();
-	await page.locator('astro-dev-toolbar-app-canvas[data-app-id="astro-citable"] .panel').waitFor();
+	await page.goto(`${address}${path}`);
+	const panel = app().locator('.panel');
+	// The bar is folded away until the pointer is near; and the server may reload a page that it has
+	// found new packages for.
+	const button = page.locator('astro-dev-toolbar button[data-app-id="astro-citable"]');
+	await expect
+		.poll(
+			async () => {
+				if (!(await panel.isVisible())) await button.dispatchEvent('click');
+				return panel.waitFor({ timeout: 10_000 }).then(
+					() => true,
+					() => false,
+				);
+			},
+			{ timeout: 90_000 },
+		)
+		.toBe(true);
 }
 
 const app = () => page.locator('astro-dev-toolbar-app-canvas[data-app-id="astro-citable"]');
@@ -54,7 +93,9 @@ it('outlines the chunks of a page, tries a query and shows evidence', async () =
 	expect(box!.width).toBeLessThanOrEqual(heading!.width + 20);
 
 	await app().getByLabel('Query').fill('mooring');
-	await expect.poll(() => app().locator('[role="status"]').textContent()).toMatch(/hits are on this page/);
+	await expect
+		.poll(() => app().locator('[role="status"]').textContent())
+		.toMatch(/hits are on this page/);
 	expect(await app().locator('.box.hit').count()).toBeGreaterThan(0);
 	await rows.first().click();
 	await expect.poll(() => app().locator('pre').textContent()).toMatch(/^\[seed\] /);

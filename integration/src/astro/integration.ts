@@ -50,12 +50,14 @@ export function citable(options?: CitableOptions): AstroIntegration {
 				);
 				Object.assign(globalThis, { [WORKSHOP]: workshop });
 				updateConfig({ vite: { plugins: [virtualModules(given, settings)] } });
+				// In development files come and go with every edit, so their paths are not known beforehand.
+				const dev = command === 'dev';
 				injectRoute({
-					pattern: `${settings.assets}[...file]`,
-					entrypoint: 'astro-citable/routes/index-file.js',
-					prerender: true,
+					pattern: `${settings.assets}${dev ? '[...file]' : 'current.json'}`,
+					entrypoint: `astro-citable/routes/${dev ? 'index-file' : 'index-pointer'}.js`,
+					prerender: !dev,
 				});
-				if (command === 'dev') {
+				if (dev) {
 					addDevToolbarApp({
 						id: 'astro-citable',
 						name: 'Citable',
