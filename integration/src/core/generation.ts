@@ -24,7 +24,7 @@ import { schemaFiles } from './format/schema-files.ts';
 import { FORMAT_VERSION } from './format/version.ts';
 import { indexDocument, type IndexedDocument } from './indexed-document.ts';
 import { withReferences, type ReferencedDocument } from './references.ts';
-import { REPRESENTATION_VERSION } from './representations.ts';
+import { EMBEDDING_VERSION, REPRESENTATION_VERSION } from './representations.ts';
 import type { Canary } from './scopes/canary.ts';
 import { OpenDocuments } from './scopes/open-documents.ts';
 import { everybody, type Audience } from './scopes/rules.ts';
@@ -248,6 +248,7 @@ function assemble(
 			adapters: adapters.presets.map(describePreset),
 			tokenizer: { name: tokenizer.name, version: tokenizer.version },
 			representation: REPRESENTATION_VERSION,
+			embedding: EMBEDDING_VERSION,
 			expansion: expansionRules.version,
 		},
 		chunking: {

@@ -69,7 +69,12 @@ export { convertOffset, offsetTable, type OffsetTable, type OffsetUnit } from '.
 export type { Parser, SyntaxOptions } from './parse/parser.ts';
 export { remark } from './parse/remark.ts';
 export { SATTERI_VERSION, satteriParser, type SatteriLibrary } from './parse/satteri.ts';
-export { representationsOf, type Representation } from './representations.ts';
+export {
+	embeddingTextOf,
+	representationsOf,
+	type EmbeddingText,
+	type Representation,
+} from './representations.ts';
 export {
 	everybody,
 	scopeRules,

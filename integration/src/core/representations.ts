@@ -1,5 +1,5 @@
-import type { AuthoredNode, Leaf } from './nodes/node.ts';
-import { valueOf } from './nodes/node.ts';
+import { digest } from './digest.ts';
+import { valueOf, type AuthoredNode, type Leaf } from './nodes/node.ts';
 import { closest } from './nodes/tree.ts';
 import type { IndexedChunk, IndexedDocument } from './indexed-document.ts';
 
@@ -10,6 +10,7 @@ export const REPRESENTATION_VERSION = 1;
  * What is searched for a chunk. It is derived from the source, never cited, and never an exact slice.
  */
 export interface Representation {
+	readonly version: number;
 	readonly exact: false;
 	/** Title of the document. */
 	readonly title: string;
@@ -60,6 +61,7 @@ export function representationsOf(indexed: IndexedDocument): Representation[] {
 		}
 		if (text !== '') parts.text.push(text);
 		return {
+			version: REPRESENTATION_VERSION,
 			exact: false,
 			title: document.title,
 			headings: (sections[chunk.section]?.path ?? []).map((index) =>
@@ -71,6 +73,47 @@ export function representationsOf(indexed: IndexedDocument): Representation[] {
 			alt: parts.alt.join('\n'),
 		};
 	});
+}
+
+/** Version of what is embedded; grows when any chunk may be embedded otherwise. */
+export const EMBEDDING_VERSION = 1;
+
+/** What a model for embeddings is given for a chunk: derived, never cited, never an exact slice. */
+export interface EmbeddingText {
+	readonly version: number;
+	readonly exact: false;
+	/** The nearest headings inside the document on one line, a blank line, and the content. */
+	readonly text: string;
+	/**
+	 * Digest of the version and the text: the same passage under the same headings has one key in
+	 * every document, so that its vector is worked out once. Chunks and nodes stay apart.
+	 */
+	readonly key: string;
+}
+
+/** How many headings above a chunk its embedding takes along. */
+const EMBEDDED_HEADINGS = 3;
+
+/** Makes the text to embed of what is searched for a chunk. */
+export function embeddingTextOf(representation: Representation): EmbeddingText {
+	const { title, headings, text, code, facts, alt } = representation;
+	const path = headings[0] === title ? headings.slice(1) : headings;
+	const content = [text, normalCode(code), facts, alt].filter((part) => part !== '').join('\n');
+	const above = path.slice(-EMBEDDED_HEADINGS).join(' > ');
+	const whole = above === '' ? content : `${above}\n\n${content}`;
+	const version = EMBEDDING_VERSION;
+	return { version, exact: false, text: whole, key: digest({ version, text: whole }) };
+}
+
+/** Code without the indentation that all its lines share, and without blanks at line ends. */
+function normalCode(code: string): string {
+	const lines = code.split(/\r\n|[\r\n]/).map((line) => line.trimEnd());
+	const indents = lines.filter((line) => line !== '').map((line) => line.search(/\S/));
+	const shared = indents.length === 0 ? 0 : Math.min(...indents);
+	return lines
+		.map((line) => line.slice(shared))
+		.filter((line) => line !== '')
+		.join('\n');
 }
 
 /** The part of a leaf's value that lies inside a chunk. */

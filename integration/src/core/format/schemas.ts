@@ -86,17 +86,15 @@ export const generationSchema = z
 			.literal(true)
 			.exactOptional()
 			.describe('Set where blocks of the rendered pages have anchors.'),
-		audience: z
-			.string()
-			.exactOptional()
-			.describe('Whose index it is, where the site has scopes.'),
+		audience: z.string().exactOptional().describe('Whose index it is, where the site has scopes.'),
 		versions: z.strictObject({
 			package: z.string(),
 			parser: z.strictObject({ name: z.string(), version: z.string() }),
 			nodes: count.describe('Version of what turns trees into nodes.'),
 			adapters: z.array(z.strictObject({ name: z.string(), version: count, digest: sha256 })),
 			tokenizer: z.strictObject({ name: z.string(), version: z.string() }),
-			representation: count,
+			representation: count.describe('Version of what is searched for a chunk.'),
+			embedding: count.describe('Version of the text that is embedded for a chunk.'),
 			expansion: count,
 		}),
 		chunking: z.strictObject({
