@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CitableIndex, Evidence, ExpandOptions } from '../../integration/src/client/index.ts';
-import { lengthOf, overlapLength } from '../../integration/src/core/index.ts';
+import type { CitableIndex, Evidence, ExpandOptions } from 'astro-citable/client';
+import { lengthOf, overlapLength } from 'astro-citable/core';
 import { openSources, type Sources } from './opened.ts';
 
 const word = fc.constantFrom('tide', 'rope', 'Sørøya', '潮', 'keel', '🔥', 'knot', 'pier', 'gull');

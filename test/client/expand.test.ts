@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CitableIndex, Evidence } from '../../integration/src/client/index.ts';
+import type { CitableIndex, Evidence } from 'astro-citable/client';
 import { openSources } from './opened.ts';
 
 const guide = `# Kiln

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { open, type CitableIndex } from '../../integration/src/client/index.ts';
+import { open, type CitableIndex } from 'astro-citable/client';
 import {
 	folderOf,
 	generationOf,

@@ -6,13 +6,8 @@ import {
 	type Generation,
 	type GenerationOptions,
 	type IndexFile,
-} from '../../integration/src/core/index.ts';
-import {
-	CitableError,
-	open,
-	type CitableIndex,
-	type Load,
-} from '../../integration/src/client/index.ts';
+} from 'astro-citable/core';
+import { CitableError, open, type CitableIndex, type Load } from 'astro-citable/client';
 
 /** Sources by path: `guides/retry.md` is the document `docs/guides/retry`. */
 export type Sources = Readonly<Record<string, string>>;

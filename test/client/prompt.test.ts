@@ -14,7 +14,7 @@ import {
 	toOpenAI,
 	toPrompt,
 	type Evidence,
-} from '../../integration/src/client/index.ts';
+} from 'astro-citable/client';
 import { openSources } from './opened.ts';
 
 /** Text that tries to end its frame, or to speak as somebody else. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Citation, CitableIndex } from '../../integration/src/client/index.ts';
+import type { Citation, CitableIndex } from 'astro-citable/client';
 import { openRevisions, openSources, refusal, type Sources } from './opened.ts';
 
 const before: Sources = {

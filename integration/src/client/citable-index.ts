@@ -4,6 +4,7 @@ import {
 	type Catalog,
 	type CatalogEntry,
 	type DocumentFile,
+	type Duplicates,
 	type ExpansionManifest,
 	type FidelityReport,
 	type GenerationManifest,
@@ -14,6 +15,7 @@ import { citationOf, type Citation } from './citation.ts';
 import { DocumentView, type Chunk, type Node } from './document-view.ts';
 import type { Evidence } from './evidence.ts';
 import { expandSeeds, type ExpandOptions } from './expand.ts';
+import { find, type Hit, type SearchOptions, type SearchResult } from './find.ts';
 import { IndexFiles, loadFrom, type Load } from './index-files.ts';
 import { SearchFiles } from './search.ts';
 import { verifyCitation, type Verification, type VerifyOptions } from './verify.ts';
@@ -31,26 +33,6 @@ export interface OpenOptions {
 	readonly name?: string;
 	/** A retained generation to open in place of the current one. */
 	readonly generation?: string;
-}
-
-/** How to search. */
-export interface SearchOptions {
-	/** How many hits at most. @default 10 */
-	readonly limit?: number;
-	/** BCP 47 tag of the language to search; all languages by default. */
-	readonly language?: string;
-}
-
-/** A chunk that search found. */
-export interface Hit extends Chunk {
-	readonly chunkId: string;
-	readonly score: number;
-	/** Place among the hits, from 1. */
-	readonly rank: number;
-	/** Words of the query that led here, each with the terms of the index that stood for it. */
-	readonly matches: Readonly<Record<string, readonly string[]>>;
-	/** The share of the query that the chunk matches, each word by how rare it is: 0 to 1. */
-	readonly coverage: number;
 }
 
 /**
@@ -102,6 +84,7 @@ export class CitableIndex {
 	private readonly opening: Opening;
 	private readonly searchFiles: SearchFiles;
 	private readonly views = new Map<string, Promise<DocumentView>>();
+	private twins: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
 
 	private constructor(
 		files: IndexFiles,
@@ -224,21 +207,28 @@ export class CitableIndex {
 	}
 
 	/**
-	 * Finds chunks, best first.
+	 * Finds chunks, best first: the hits of `find`.
 	 *
-	 * @throws {CitableError} `search-missing`.
+	 * @throws {CitableError} `search-missing`, `invalid-intent`.
 	 */
 	async search(query: string, options: SearchOptions = {}): Promise<Hit[]> {
-		const { language, limit = 10 } = options;
-		const found = await this.searchFiles.search(query, language, { limit });
-		return Promise.all(
-			found.map(async ({ document, order, score, matches, coverage }, at) => {
-				const entry = await this.entryOf(document);
-				const chunk = entry === undefined ? undefined : (await this.view(entry)).chunk(order);
-				if (chunk === undefined) throw new CitableError('unknown-document', { id: document });
-				return { ...chunk, chunkId: chunk.id, score, rank: at + 1, matches, coverage };
-			}),
-		);
+		return [...(await this.find(query, options)).hits];
+	}
+
+	/**
+	 * Finds chunks, best first, and says which documents match but do not hold by the intent.
+	 *
+	 * @throws {CitableError} `search-missing`, `invalid-intent`.
+	 */
+	find(query: string, options: SearchOptions = {}): Promise<SearchResult> {
+		const index = {
+			engine: this.searchFiles.search.bind(this.searchFiles),
+			entryOf: this.entryOf.bind(this),
+			document: this.document.bind(this),
+			view: this.view.bind(this),
+			twinsOf: this.twinsOf.bind(this),
+		};
+		return find(index, query, options);
 	}
 
 	/**
@@ -320,6 +310,20 @@ export class CitableIndex {
 		return address !== undefined && /^[a-z][a-z\d+.-]*:/i.test(address)
 			? new URL(path, address).href
 			: path;
+	}
+
+	private async twinsOf(chunkId: string): Promise<readonly string[]> {
+		const { duplicates } = this.manifest;
+		if (duplicates === undefined) return [];
+		this.twins ??= this.files
+			.json<Duplicates>(paths.duplicates(duplicates), duplicates)
+			.then(({ groups }) => new Map(groups.flatMap((ids) => ids.map((id) => [id, ids]))));
+		try {
+			return (await this.twins).get(chunkId) ?? [];
+		} catch (error) {
+			this.twins = undefined;
+			throw error;
+		}
 	}
 
 	private async viewOf(id: string): Promise<DocumentView | undefined> {

@@ -1,6 +1,7 @@
 import type { EdgeRole } from '../core/expansion-edges.ts';
 import type { Span } from '../core/spans.ts';
 import type { DocumentDescription, Passage } from './document-view.ts';
+import type { DocumentRelation } from './standing.ts';
 
 /** What a piece of evidence is to the seeds for which it travels. */
 export type EvidenceRole = 'seed' | 'neighbor' | EdgeRole;
@@ -79,6 +80,8 @@ export interface Evidence {
 	readonly radius: number;
 	/** By best seed. */
 	readonly units: readonly EvidenceUnit[];
+	/** How the documents of the evidence bear on one another. */
+	readonly relations: readonly DocumentRelation[];
 	readonly leftOut: readonly LeftOut[];
 	readonly tokens: number;
 }

@@ -6,6 +6,7 @@ import { candidatesFor, idOf, placedChunks } from './candidates.ts';
 import type { DocumentView } from './document-view.ts';
 import type { Evidence, LeftOut } from './evidence.ts';
 import { countTokens, joined, layOut, tokensOf, type Choice, type CountTokens } from './layout.ts';
+import { relationsBetween } from './standing.ts';
 import { sumOf, unitsOf } from './units.ts';
 
 /** How to expand. What is not given is as the expansion manifest of the generation has it. */
@@ -85,7 +86,16 @@ export function expandSeeds(
 	} of units)
 		if (cut && first !== undefined)
 			leftOut.push({ role: 'neighbor', for: first.chunkId, reason: 'scope' });
-	return { generation, expansion: rules.version, radius, units, leftOut, tokens: sumOf(units) };
+	const relations = relationsBetween(units.map(({ document }) => document));
+	return {
+		generation,
+		expansion: rules.version,
+		radius,
+		units,
+		relations,
+		leftOut,
+		tokens: sumOf(units),
+	};
 }
 
 /** Choices with one more; the same span for another seed is the same choice. */

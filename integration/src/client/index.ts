@@ -4,14 +4,7 @@
  *
  * @module
  */
-export {
-	open,
-	CitableIndex,
-	type Hit,
-	type OpenOptions,
-	type Place,
-	type SearchOptions,
-} from './citable-index.ts';
+export { open, CitableIndex, type OpenOptions, type Place } from './citable-index.ts';
 export type { Citation, TextPositionSelector, TextQuoteSelector } from './citation.ts';
 export type { Chunk, DocumentDescription, DocumentView, Node, Passage } from './document-view.ts';
 export type {
@@ -23,6 +16,8 @@ export type {
 	Requirement,
 } from './evidence.ts';
 export type { ExpandOptions } from './expand.ts';
+export type { Hit, SearchOptions, SearchResult, Twin, WithheldDocument } from './find.ts';
+export type { DocumentRelation, Intent, Standing } from './standing.ts';
 export { labelsIn, type GivenLabels, type Labelled } from './labels.ts';
 export { toPrompt, type Prompt, type PromptFormat } from './prompt.ts';
 export {

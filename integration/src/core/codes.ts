@@ -260,6 +260,10 @@ export const codes = {
 		'The token budget is not valid: {reason}.',
 		'Use a positive whole number.',
 	),
+	'invalid-intent': error(
+		'The intent is not valid: {reason}.',
+		'Use current, historical, or asOf with an ISO 8601 date.',
+	),
 	'span-outside-chunk': error(
 		'The span {span} does not lie inside the chunk {id}.',
 		'Cite a span inside the evidence.',

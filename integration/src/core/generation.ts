@@ -7,6 +7,7 @@ import {
 } from './configuration.ts';
 import { canonicalJson, digest, hash } from './digest.ts';
 import { documentFile } from './document-file.ts';
+import { DuplicateFinder } from './duplicates.ts';
 import { documentId, duplicateDocuments, type DocumentInput } from './document.ts';
 import { CitableError } from './errors.ts';
 import { expansionRules } from './expansion-rules.ts';
@@ -16,6 +17,7 @@ import {
 	paths,
 	type Catalog,
 	type CatalogEntry,
+	type Duplicates,
 	type FidelityReport,
 	type GenerationManifest,
 	type IndexFile,
@@ -200,6 +202,7 @@ function assemble(
 		files.push({ path: path(digestOfFile), content });
 		return digestOfFile;
 	};
+	const duplicates = new DuplicateFinder();
 	const entries: CatalogEntry[] = [];
 	const sources = new Set<string>();
 	for (const indexed of documents) {
@@ -212,6 +215,7 @@ function assemble(
 		const file = add(paths.document, documentFile(indexed.file, document, references));
 		entries.push(catalogEntry(indexed, file, source));
 		if (searched !== undefined) search?.add(document, searched);
+		duplicates.add(indexed.texts);
 	}
 	const shards: SearchShard[] = search?.shards() ?? [];
 	const fidelity = fidelityReport(documents, failures, options.corpusFindings ?? []);
@@ -224,6 +228,7 @@ function assemble(
 		documents: page.length,
 	}));
 	const expansion = add(paths.expansion, canonicalJson(expansionRules));
+	const groups = duplicates.groups();
 	const fidelityContent = canonicalJson(fidelity);
 	const { parser, tokenizer, policy, adapters } = configuration;
 	const manifest: GenerationManifest = {
@@ -276,6 +281,14 @@ function assemble(
 		catalog,
 		expansion,
 		fidelity: hash(fidelityContent),
+		...(groups.length === 0
+			? {}
+			: {
+					duplicates: add(
+						paths.duplicates,
+						canonicalJson({ format: FORMAT_VERSION, groups } satisfies Duplicates),
+					),
+				}),
 		search: shards.map((shard) => {
 			files.push({ path: paths.search(shard.entry.file), content: shard.content });
 			return shard.entry;

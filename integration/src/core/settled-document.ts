@@ -1,3 +1,4 @@
+import { chunkTexts, type ChunkText } from './duplicates.ts';
 import { settledFile, type SettledFile } from './document-file.ts';
 import type { IndexedDocument } from './indexed-document.ts';
 import type { AuthoredTree } from './nodes/read.ts';
@@ -15,6 +16,7 @@ export interface SettledDocument extends Pick<
 	readonly tree: Pick<AuthoredTree, 'frontmatter'>;
 	readonly file: SettledFile;
 	readonly totals: { readonly nodes: number; readonly chunks: number; readonly tokens: number };
+	readonly texts: readonly ChunkText[];
 	readonly searched?: SearchedDocument;
 }
 
@@ -37,6 +39,7 @@ export function settle(
 			chunks: chunks.length,
 			tokens: chunks.reduce((total, chunk) => total + chunk.tokens, 0),
 		},
+		texts: chunkTexts(indexed),
 		...(search === undefined ? {} : { searched: search.read(indexed) }),
 	};
 }

@@ -1,5 +1,6 @@
-import type { CitableIndex, Hit } from '../client/citable-index.ts';
+import type { CitableIndex } from '../client/citable-index.ts';
 import type { Evidence } from '../client/evidence.ts';
+import type { Hit } from '../client/find.ts';
 import type { Expanded, Found, Retriever } from './retriever.ts';
 import type { SourceSpan } from './source-spans.ts';
 

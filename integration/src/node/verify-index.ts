@@ -153,6 +153,9 @@ class Checker {
 			'the digest of the chunking configuration does not follow from the configuration',
 		);
 		await this.json('expansion', paths.expansion(manifest.expansion), manifest.expansion);
+		const { duplicates } = manifest;
+		if (duplicates !== undefined)
+			await this.json('duplicates', paths.duplicates(duplicates), duplicates);
 		await this.json('fidelity', paths.fidelity(id), manifest.fidelity);
 		for (const shard of searched ? manifest.search : []) {
 			const path = paths.search(shard.file);

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type {
 	catalogSchema,
 	documentFileSchema,
+	duplicatesSchema,
 	expansionSchema,
 	fidelitySchema,
 	generationSchema,
@@ -20,6 +21,8 @@ export type CatalogEntry = Catalog['documents'][number];
 export type DocumentFile = z.infer<typeof documentFileSchema>;
 /** expansion/<digest>.json */
 export type ExpansionManifest = z.infer<typeof expansionSchema>;
+/** duplicates/<digest>.json */
+export type Duplicates = z.infer<typeof duplicatesSchema>;
 /** fidelity/<generation>.json */
 export type FidelityReport = z.infer<typeof fidelitySchema>;
 
@@ -36,6 +39,7 @@ export const paths = {
 	catalog: (digest: string): string => `catalog/${digest}.json`,
 	document: (digest: string): string => `documents/${digest}.json`,
 	expansion: (digest: string): string => `expansion/${digest}.json`,
+	duplicates: (digest: string): string => `duplicates/${digest}.json`,
 	fidelity: (generation: string): string => `fidelity/${generation}.json`,
 	search: (digest: string): string => `search/${digest}.json`,
 	source: (revision: string, extension: string): string => `sources/${revision}.${extension}`,

@@ -154,6 +154,9 @@ export const generationSchema = z
 			.describe('Pages of the catalog, by ascending document key.'),
 		expansion: sha256.describe('Digest of the expansion manifest.'),
 		fidelity: sha256.describe('Digest of the fidelity report.'),
+		duplicates: sha256
+			.exactOptional()
+			.describe('Digest of the list of duplicates, where there are any.'),
 		search: z.array(
 			z.strictObject({
 				engine: z.string(),
@@ -304,6 +307,13 @@ export const expansionSchema = z
 	})
 	.describe('expansion/<digest>.json: how hits become evidence.');
 
+export const duplicatesSchema = z
+	.strictObject({
+		format,
+		groups: z.array(z.array(z.string()).min(2)).describe('Ids of chunks of the same text.'),
+	})
+	.describe('duplicates/<digest>.json: chunks that say the same word for word.');
+
 const findingSchema = z.strictObject({
 	code,
 	severity,
@@ -338,5 +348,6 @@ export const schemas = {
 	catalog: catalogSchema,
 	document: documentFileSchema,
 	expansion: expansionSchema,
+	duplicates: duplicatesSchema,
 	fidelity: fidelitySchema,
 } as const;
