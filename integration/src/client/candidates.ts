@@ -123,10 +123,14 @@ function seedsNear(
 	});
 }
 
-/** The id of the node or chunk that a choice is. */
+/** The id of the node or chunk that a choice is; a piece of either is named by its span. */
 export function idOf(
 	view: DocumentView,
-	{ chunk, node }: { chunk?: number; node?: number },
+	{ start, end, chunk, node }: Span & { readonly chunk?: number; readonly node?: number },
 ): string {
-	return node === undefined ? (view.file.chunks[chunk ?? -1]?.id ?? '') : view.nodeId(node);
+	if (node !== undefined) return view.nodeId(node);
+	return (
+		view.file.chunks[chunk ?? -1]?.id ??
+		`${view.description.key}#char=${String(start)},${String(end)}`
+	);
 }

@@ -25,9 +25,13 @@ export interface Passage extends Span {
 }
 
 /** A retrieval unit. */
-export interface Chunk extends Passage {
+export interface Chunk extends Omit<Passage, 'exact'> {
 	readonly id: string;
 	readonly document: DocumentDescription;
+	/** The slice of the source, or that behind words that the policy put in front of it. */
+	readonly text: string;
+	/** Whether the text is the slice. Where it is not, the span still points to literal text. */
+	readonly exact: boolean;
 	/** Place among the chunks of its document, from 0. */
 	readonly order: number;
 	/** As the tokenizer of the generation counts. */
@@ -96,12 +100,15 @@ export class DocumentView {
 	chunk(order: number): Chunk {
 		const chunk = this.file.chunks[order];
 		if (chunk === undefined) throw new RangeError(`There is no chunk ${String(order)}.`);
-		const { id, section, tokens, part } = chunk;
+		const { id, section, tokens, part, exact, prefix = '' } = chunk;
+		const passage = this.passage(chunk, section);
 		return {
 			id,
 			document: this.description,
 			order,
-			...this.passage(chunk, section),
+			...passage,
+			text: prefix + passage.text,
+			exact,
 			tokens,
 			sectionId: this.file.sections[section]?.id ?? '',
 			nodeIds: chunk.nodes.map((index) => this.nodeId(index)),
@@ -152,8 +159,8 @@ export class DocumentView {
 	}
 
 	/**
-	 * Tokens of a span, as they were counted when the index was built: those of chunks, and of nodes
-	 * that evidence takes along. Any other span has the number of its UTF-8 bytes.
+	 * Tokens of a span, as they were counted when the index was built: those of chunks, and of
+	 * what evidence takes along. Any other span has the number of its UTF-8 bytes.
 	 */
 	tokensOf({ start, end }: Span): number {
 		if (this.counts === undefined) {
@@ -162,6 +169,8 @@ export class DocumentView {
 				const node = this.nodes[index];
 				if (node !== undefined) counts.set(`${String(node.start)}-${String(node.end)}`, tokens);
 			}
+			for (const { start, end, tokens } of this.file.chunks.flatMap(({ context = [] }) => context))
+				counts.set(`${String(start)}-${String(end)}`, tokens);
 			for (const chunk of this.file.chunks)
 				counts.set(`${String(chunk.start)}-${String(chunk.end)}`, chunk.tokens);
 			this.counts = counts;

@@ -31,7 +31,7 @@ export interface Requirement extends Span {
 	readonly role: EdgeRole;
 	/** Id of the seed. */
 	readonly for: string;
-	/** Id of the node or chunk that is needed. */
+	/** Id of the node or chunk that is needed; of a piece of code its document key and span. */
 	readonly id: string;
 	/** Whether all of it is in the evidence. */
 	readonly present: boolean;
@@ -67,7 +67,10 @@ export interface LeftOut {
 	readonly for: string;
 	/** `cap`: the rules keep evidence small. `budget`: there were not enough tokens. `scope`: not for these readers. */
 	readonly reason: 'cap' | 'budget' | 'scope';
-	/** Id of the node or chunk; name it in the option `take` to have it. Absent for `scope`. */
+	/**
+	 * Id of the node or chunk, or document key and span of a piece of code; name it in the option
+	 * `take` to have it. Absent for `scope`.
+	 */
 	readonly id?: string;
 	readonly tokens?: number;
 }

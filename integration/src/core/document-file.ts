@@ -20,6 +20,7 @@ export type SettledFile = Readonly<
 /** Writes down what a document says by itself. */
 export function settledFile(indexed: IndexedDocument, tokenizer: Tokenizer): SettledFile {
 	const { source, tree, cuts } = indexed;
+	const measure = measureOf(tokenizer, source.text);
 	const relations: DocumentFile['relations'] = {};
 	for (const { from, role, to } of indexed.relations) (relations[role] ??= []).push([from, to]);
 	const sections: DocumentFile['sections'] = indexed.sections.map(
@@ -43,7 +44,15 @@ export function settledFile(indexed: IndexedDocument, tokenizer: Tokenizer): Set
 			...(prefix === undefined ? {} : { prefix }),
 			nodes: [...nodes],
 			...(part === undefined ? {} : { part }),
-			...(context === undefined ? {} : { context: [...context] }),
+			...(context === undefined
+				? {}
+				: {
+						context: context.map(({ role, ...span }) => ({
+							role,
+							...span,
+							tokens: measure(span.start, span.end),
+						})),
+					}),
 		}),
 	);
 	return {
@@ -55,7 +64,7 @@ export function settledFile(indexed: IndexedDocument, tokenizer: Tokenizer): Set
 		sections: writtenJson(sections),
 		chunks: writtenJson(chunks),
 		relations: writtenJson(relations),
-		counts: writtenJson(countsOf(indexed, tokenizer)),
+		counts: writtenJson(countsOf(indexed, measure)),
 		...(cuts.length === 0 ? {} : { cuts: writtenJson(cuts) }),
 	};
 }
@@ -75,8 +84,11 @@ export function documentFile(
 }
 
 /** Tokens of what evidence may take along beside whole chunks, so that a client needs no tokenizer. */
-function countsOf(indexed: IndexedDocument, tokenizer: Tokenizer): DocumentFile['counts'] {
-	const { tree, chunks, relations, source } = indexed;
+function countsOf(
+	indexed: IndexedDocument,
+	measure: ReturnType<typeof measureOf>,
+): DocumentFile['counts'] {
+	const { tree, chunks, relations } = indexed;
 	// Only links to the document itself matter, and those lead there whatever else there is.
 	const { links } = new LinkResolver([indexed]).resolve(indexed);
 	const finder = new EdgeFinder({ nodes: tree.nodes, relations, links, chunks }, expansionRules);
@@ -87,7 +99,6 @@ function countsOf(indexed: IndexedDocument, tokenizer: Tokenizer): DocumentFile[
 			if (distance < expansionRules.caps.siblings) counted.add(node);
 		}
 	});
-	const measure = measureOf(tokenizer, source.text);
 	return [...counted]
 		.sort((a, b) => a - b)
 		.map((index) => {

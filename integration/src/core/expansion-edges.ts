@@ -5,16 +5,17 @@ import { childrenOf, closest, type NodeList } from './nodes/tree.ts';
 import { contains, overlapLength, type Span } from './spans.ts';
 
 /** Why a span travels with a chunk. */
-export type EdgeRole = RelationRole | 'continuation' | 'sibling' | 'definition';
+export type EdgeRole =
+	RelationRole | 'continuation' | 'declaration' | 'import' | 'sibling' | 'definition';
 
 /** A span of the same source that belongs to what a chunk says. */
 export interface Edge extends Span {
 	readonly role: EdgeRole;
 	/** Whether a claim on the chunk needs it. */
 	readonly required: boolean;
-	/** `index` of the node that the span is; undefined where it is a chunk. */
+	/** `index` of the node that the span is; undefined where it is a chunk or a piece of code. */
 	readonly node?: number;
-	/** Place of the chunk that the span is; undefined where it is a node. */
+	/** Place of the chunk that the span is; undefined where it is a node or a piece of code. */
 	readonly chunk?: number;
 	/** How many items stand between a sibling and the chunk, from 0; undefined for other roles. */
 	readonly distance?: number;
@@ -32,6 +33,8 @@ export interface EdgeDocument {
 interface EdgeChunk extends Span {
 	readonly nodes: readonly number[];
 	readonly part?: { readonly of: number };
+	/** Pieces of the same code that say what the chunk leaves open. */
+	readonly context?: readonly (Span & { readonly role: 'declaration' | 'import' })[];
 }
 
 /** The rules of a generation, as its expansion manifest holds them. */
@@ -56,8 +59,8 @@ export class EdgeFinder {
 	}
 
 	/**
-	 * The edges of a chunk, in the order in which they matter: required ones first, then by role in
-	 * the order of the rules, then in source order. What lies inside the chunk is among them.
+	 * The edges of a chunk, in the order in which they matter: required ones first, in the
+	 * order of their roles, then the others, then in source order. What lies inside the chunk is among them.
 	 */
 	edgesOf(order: number): Edge[] {
 		const chunk = this.document.chunks[order];
@@ -76,10 +79,14 @@ export class EdgeFinder {
 				if (block !== undefined) this.addNode(edges, 'definition', block);
 			}
 		}
+		for (const { role, start, end } of chunk.context ?? []) {
+			if (this.ruleOf('code', role))
+				edges.push({ role, start, end, required: this.rules.required.includes(role) });
+		}
 		this.addSiblings(edges, chunk);
 		this.addContinuations(edges, chunk, order);
 		this.addFootnotes(edges);
-		const roles = [...new Set(Object.values(this.rules.rules).flat())];
+		const roles = [...this.rules.required, ...Object.values(this.rules.rules).flat()];
 		return edges.sort(
 			(a, b) =>
 				Number(b.required) - Number(a.required) ||

@@ -260,7 +260,12 @@ export const documentFileSchema = z
 					),
 				context: z
 					.array(
-						z.strictObject({ role: z.enum(['import', 'declaration']), start: offset, end: offset }),
+						z.strictObject({
+							role: z.enum(['import', 'declaration']),
+							start: offset,
+							end: offset,
+							tokens: count,
+						}),
 					)
 					.exactOptional()
 					.describe('For a piece of code: spans beside it that say what it leaves open.'),
