@@ -1,0 +1,246 @@
+/**
+ * What a build costs, beside the parsers alone and other libraries: `npm run bench`. Writes
+ * BENCHMARKS.md; `-- --rounds N` says how often, `-- --sizes 1000,5000` how many made-up documents,
+ * `-- --print` prints the report instead of writing it.
+ */
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import {
+	CitableError,
+	configure,
+	readSource,
+	type Parser,
+	type Source,
+} from '../../integration/src/core/index.ts';
+import { buildFolder, parserFor, writeGeneration } from '../../integration/src/node/index.ts';
+import { shared } from '../corpora.ts';
+import type { BuildCost } from './build-once.ts';
+import { measureInTurn, type Task, type Timing } from './measure.ts';
+import { peers } from './peers.ts';
+import { stageTimes } from './stages.ts';
+import { writeSynthetic } from './synthetic.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const { values: flags } = parseArgs({
+	options: {
+		rounds: { type: 'string', default: '5' },
+		sizes: { type: 'string', default: '1000,5000,20000' },
+		print: { type: 'boolean', default: false },
+	},
+});
+const CORPORA = ['astro-docs/en', 'starlight', 'rust-book'];
+
+interface Corpus {
+	readonly name: string;
+	readonly folder: string;
+	readonly sources: readonly Source[];
+}
+
+function readCorpus(name: string, folder: string): Corpus {
+	const files = globSync('**/*.{md,mdx}', { cwd: folder }).sort();
+	return {
+		name,
+		folder,
+		sources: files.map((file) => readSource(file, readFileSync(join(folder, file)))),
+	};
+}
+
+const remark = await parserFor('remark');
+const satteri = await parserFor('satteri');
+const { syntax } = configure();
+
+function parseAll({ sources }: Corpus, parser: Parser): void {
+	for (const source of sources) {
+		try {
+			parser.parse(source, syntax);
+		} catch (error) {
+			if (!(error instanceof CitableError)) throw error;
+		}
+	}
+}
+
+const FLOOR = 'unified, parse alone';
+const FLOOR_SATTERI = 'Sätteri, parse alone';
+
+function buildTask(corpus: Corpus, parser: 'remark' | 'satteri', search: boolean): Task {
+	const name = `index with ${parser === 'satteri' ? 'Sätteri' : 'remark'}${search ? ' and search files' : ''}`;
+	return {
+		name,
+		run: async () => {
+			const out = temporaryFolder();
+			const keep = { keepDocuments: false };
+			const { generation } = await buildFolder(corpus.folder, { parser, search }, keep);
+			await writeGeneration(out, generation);
+			rmSync(out, { recursive: true, force: true });
+		},
+	};
+}
+
+function tasksFor(corpus: Corpus): Task[] {
+	return [
+		{ name: FLOOR, run: () => { parseAll(corpus, remark); } },
+		{ name: FLOOR_SATTERI, run: () => { parseAll(corpus, satteri); } },
+		buildTask(corpus, 'satteri', false),
+		buildTask(corpus, 'satteri', true),
+		buildTask(corpus, 'remark', false),
+		buildTask(corpus, 'remark', true),
+		...peers.map(({ name, parses, run }) => ({
+			name: parses ? `${name} (parses Markdown)` : name,
+			run: async () => {
+				for (const { text, format } of corpus.sources) {
+					try {
+						await run(text, format);
+					} catch {
+						// A peer that cannot read a file has spent its time on it all the same.
+					}
+				}
+			},
+		})),
+	];
+}
+
+/** A table of Markdown. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+	const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+	return [
+		line(head),
+		line(head.map((_, at) => (at === 0 ? '---' : '--:'))),
+		...rows.map(line),
+	].join('\n');
+}
+
+const milliseconds = (value: number): string => `${value.toFixed(0)} ms`;
+const mebibytes = (bytes: number): string =>
+	`${(bytes / 2 ** 20).toFixed(bytes < 2 ** 24 ? 2 : 0)} MiB`;
+const ratio = (value: number): string => value.toFixed(2);
+
+function timeTable(timings: ReadonlyMap<string, Timing>): string {
+	const floor = timings.get(FLOOR) ?? { wall: 1, cpu: 1 };
+	return table(
+		['', 'processor time', 'against unified alone', 'time', 'against unified alone'],
+		[...timings].map(([name, { wall, cpu }]) => [
+			name,
+			milliseconds(cpu),
+			ratio(cpu / floor.cpu),
+			milliseconds(wall),
+			ratio(wall / floor.wall),
+		]),
+	);
+}
+
+function stageTable(corpora: readonly Corpus[], rounds: number): string {
+	const columns = corpora.map((corpus) => stageTimes(corpus.sources, satteri, rounds));
+	const names = [...(columns[0]?.keys() ?? [])];
+	return table(
+		['', ...corpora.map(({ name }) => name)],
+		names.map((name) => [name, ...columns.map((times) => milliseconds(times.get(name) ?? 0))]),
+	);
+}
+
+async function sizesOf(corpus: Corpus): Promise<string[]> {
+	const { generation } = await buildFolder(corpus.folder, { parser: 'satteri' });
+	const sum = (contents: readonly (string | Uint8Array)[], zipped: boolean): number =>
+		contents.reduce((total, content) => {
+			const bytes = Buffer.from(content);
+			return total + (zipped ? gzipSync(bytes, { level: 9 }).length : bytes.length);
+		}, 0);
+	const sources = corpus.sources.map(({ text }) => text);
+	const plain = generation.files.filter(({ path }) => !path.startsWith('search/'));
+	const search = generation.files.filter(({ path }) => path.startsWith('search/'));
+	const content = ({ content: of }: { content: string | Uint8Array }): string | Uint8Array => of;
+	const zippedSources = sum(sources, true);
+	const zipped = sum(plain.map(content), true);
+	return [
+		corpus.name,
+		mebibytes(sum(sources, false)),
+		mebibytes(zippedSources),
+		mebibytes(sum(plain.map(content), false)),
+		mebibytes(zipped),
+		ratio(zipped / zippedSources),
+		mebibytes(sum(search.map(content), false)),
+		mebibytes(sum(search.map(content), true)),
+	];
+}
+
+function buildOnce(folder: string, search: boolean): BuildCost {
+	const script = join(import.meta.dirname, 'build-once.ts');
+	const args = [script, folder, 'satteri', search ? 'search' : 'plain'];
+	return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as BuildCost;
+}
+
+function growthTable(sizes: readonly number[]): string {
+	const rows: string[][] = [];
+	for (const size of sizes) {
+		const folder = temporaryFolder();
+		try {
+			const bytes = writeSynthetic(folder, size);
+			for (const search of [false, true]) {
+				const { documents, build, write, cpu, peakMemory } = buildOnce(folder, search);
+				rows.push([
+					`${documents}${search ? ', with search files' : ''}`,
+					mebibytes(bytes),
+					milliseconds(build),
+					milliseconds(write),
+					`${(cpu / documents).toFixed(2)} ms`,
+					mebibytes(peakMemory),
+				]);
+			}
+		} finally {
+			rmSync(folder, { recursive: true, force: true });
+		}
+		process.stderr.write(`${size} made-up documents: done\n`);
+	}
+	return table(
+		['documents', 'sources', 'index', 'write', 'processor time a document', 'peak memory'],
+		rows,
+	);
+}
+
+const rounds = Number(flags.rounds);
+const corpora = CORPORA.flatMap((name) => {
+	const folder = shared(`corpora/${name}`);
+	return folder === undefined ? [] : [readCorpus(name, folder)];
+});
+const report: string[] = [];
+for (const corpus of corpora) {
+	const bytes = corpus.sources.reduce((total, source) => total + source.bytes, 0);
+	const timings = await measureInTurn(tasksFor(corpus), rounds);
+	report.push(
+		`## ${corpus.name}: ${corpus.sources.length} documents, ${mebibytes(bytes)}`,
+		timeTable(timings),
+	);
+	process.stderr.write(`${corpus.name}: done\n`);
+}
+report.push('## Stages, with Sätteri', stageTable(corpora, rounds));
+report.push(
+	'## Size',
+	table(
+		[
+			'',
+			'sources',
+			'gzipped',
+			'index without search files',
+			'gzipped',
+			'against gzipped sources',
+			'search files',
+			'gzipped',
+		],
+		await Promise.all(corpora.map(sizesOf)),
+	),
+);
+report.push('## Growth, with Sätteri', growthTable(flags.sizes.split(',').map(Number)));
+
+const text = `# Benchmarks
+
+Made by \`npm run bench\` on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.version}: medians of ${rounds} rounds in one run, in which all tasks take turns. The machine did other work at the same time, so compare processor times and ratios rather than times. An index is built from the files of a folder and written to a folder; each parser and peer is given the same texts in memory. \`unified\` stands for remark with the plugins that the index needs.
+
+Peers cut chunks of about 1500 characters or 260 words; they give no spans of nodes, no ids, no index.
+
+${report.join('\n\n')}
+`;
+if (flags.print) process.stdout.write(text);
+else writeFileSync(join(import.meta.dirname, '..', '..', 'BENCHMARKS.md'), text);
