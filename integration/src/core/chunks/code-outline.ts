@@ -37,7 +37,8 @@ export function outlineOf(code: string, tree: Tree): CodeOutline {
 	return { points: points.filter(({ at }) => at > 0), imports };
 
 	/** Imports with nothing but blanks between them are one span. */
-	function addImport(start: number, end: number): void {
+	function addImport(start: number, to: number): void {
+		const end = start + code.slice(start, to).trimEnd().length;
 		const last = imports.at(-1);
 		if (last !== undefined && code.slice(last.end, start).trim() === '') last.end = end;
 		else imports.push({ start, end });
