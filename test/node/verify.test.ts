@@ -198,6 +198,17 @@ describe('verifying an index by itself', () => {
 		}
 	});
 
+	it('refuses half a character in a text', async () => {
+		const files = await indexOf(temporaryFolder(manual));
+		const pointer = json(files, paths.pointer) as Pointer;
+		const content = files.get(paths.generation(pointer.generation))!;
+		const broken = content.replace('"name":"o200k_base"', '"name":"\\ud83d"');
+		const generation = hash(broken);
+		files.set(paths.generation(generation), broken);
+		files.set(paths.pointer, canonicalJson({ ...pointer, generation, retained: [generation] }));
+		expect((await problemsOf(files)).join()).toContain('not in the canonical form');
+	});
+
 	it('refuses a manifest that counts otherwise', async () => {
 		const files = await indexOf(temporaryFolder(manual));
 		const changes: Record<string, (manifest: GenerationManifest) => void> = {

@@ -27,6 +27,7 @@ interface Flags {
 	readonly parser?: ParserChoice;
 	readonly accept?: readonly string[];
 	readonly keep?: number;
+	readonly cache?: string;
 	readonly history?: string;
 	readonly format: FindingFormat;
 	readonly json?: true;
@@ -49,6 +50,7 @@ export function buildCommand(finish: (code: number) => void): Command {
 			wholeNumber,
 		)
 		.option('--history <dir>', 'where earlier generations are kept')
+		.option('--cache <dir>', 'where the next build finds what this one read')
 		.option('--no-search', 'make no search files')
 		.addOption(formatOption())
 		.option('--quiet', 'count findings instead of listing them')
@@ -77,7 +79,8 @@ export function parserOption(): Option {
 async function build(folder: string, flags: Flags): Promise<number> {
 	const started = performance.now();
 	const options = await optionsFrom(flags);
-	const { generation } = await buildFolder(folder, options);
+	const { generation, cache } = await buildFolder(folder, options, { keepDocuments: false });
+	if (cache?.note !== undefined) note(cache.note);
 	const pathOf = (file: string): string => join(folder, file);
 	const { manifest, fidelity, failed, blocking } = generation;
 	const findings = [
@@ -91,6 +94,8 @@ async function build(folder: string, flags: Flags): Promise<number> {
 	}
 	const { retained, lost, ...written } = await publish(flags.out, generation, options.history);
 	for (const { message } of lost) note(message);
+	const unsaved = cache?.save();
+	if (unsaved !== undefined) note(unsaved);
 	const { coverage, totals, chunking } = manifest;
 	const milliseconds = Math.round(performance.now() - started);
 	if (flags.json === true) {
@@ -102,6 +107,9 @@ async function build(folder: string, flags: Flags): Promise<number> {
 			totals,
 			chunking,
 			files: written,
+			...(cache === undefined
+				? {}
+				: { cache: { hits: cache.documents.hits, misses: cache.documents.misses } }),
 			milliseconds,
 		});
 		return exit.done;
@@ -127,6 +135,7 @@ async function optionsFrom(flags: Flags): Promise<BuildOptions> {
 		...(flags.parser === undefined ? {} : { parser: flags.parser }),
 		accept: [...(options.accept ?? []), ...(flags.accept ?? [])],
 		...(flags.search ? {} : { search: false }),
+		...(flags.cache === undefined ? {} : { cache: flags.cache }),
 		...(history === undefined ? {} : { history }),
 	};
 }

@@ -6,6 +6,7 @@ import {
 	type Configuration,
 } from './configuration.ts';
 import { canonicalJson, digest, hash } from './digest.ts';
+import type { DocumentCache } from './document-cache.ts';
 import { documentFile } from './document-file.ts';
 import { DuplicateFinder } from './duplicates.ts';
 import { documentId, duplicateDocuments, type DocumentInput } from './document.ts';
@@ -30,8 +31,8 @@ import { EMBEDDING_VERSION, REPRESENTATION_VERSION } from './representations.ts'
 import type { Canary } from './scopes/canary.ts';
 import { OpenDocuments } from './scopes/open-documents.ts';
 import { everybody, type Audience } from './scopes/rules.ts';
-import { settle, type SettledDocument } from './settled-document.ts';
-import type { Source } from './source.ts';
+import { settle, settled, type SettledDocument } from './settled-document.ts';
+import { readSource, type Source } from './source.ts';
 import { SearchBuilder, termsOf, wordsOfShard, type SearchShard } from './search/build.ts';
 import { followTransclusions, type ReadFile } from './transclusions.ts';
 import { PACKAGE_VERSION } from './version.ts';
@@ -56,6 +57,8 @@ export interface GenerationOptions {
 	readonly audience?: Audience;
 	/** Whether blocks of the rendered pages have the anchors that `anchorOf` names. @default false */
 	readonly anchors?: boolean;
+	/** What documents came to in an earlier build; used where documents are not kept. */
+	readonly cache?: DocumentCache;
 	/** Whether to make search files. @default true */
 	readonly search?: boolean;
 	/**
@@ -99,6 +102,8 @@ export function buildGeneration(
 	const search = options.search === false ? undefined : new SearchBuilder();
 	const documents: SettledDocument[] = [];
 	const kept = new Map<Source, IndexedDocument>();
+	// What is kept of documents is more than a cache remembers.
+	const cache = options.keepDocuments === false ? options.cache : undefined;
 	const failures: FailedDocument[] = [];
 	const fail = (input: DocumentInput, error: CitableError): void => {
 		const id = documentId(input);
@@ -114,9 +119,16 @@ export function buildGeneration(
 	const index = (input: DocumentInput): SettledDocument | undefined => {
 		const scoped = open?.read(input);
 		if (scoped?.type === 'withheld') return undefined;
-		const indexed = indexDocument(scoped?.input ?? input, configuration, scoped?.cuts);
-		if (options.keepDocuments !== false) kept.set(indexed.source, indexed);
-		return settle(indexed, configuration.tokenizer, search);
+		const { cuts, input: readable } = scoped ?? { cuts: [], input };
+		const source = readSource(readable.path, readable.bytes);
+		const key = cache?.keyOf(readable, source, cuts);
+		const known = key === undefined ? undefined : cache?.find(key);
+		if (known !== undefined) return settled(known, source, search);
+		const indexed = indexDocument(readable, configuration, cuts, source);
+		if (options.keepDocuments !== false) kept.set(source, indexed);
+		const remembered = settle(indexed, configuration.tokenizer, search);
+		cache?.keep(key, remembered);
+		return settled(remembered, source, search);
 	};
 	const ordered = [...inputs].sort((a, b) => compareText(a.path, b.path));
 	const duplicates = duplicateDocuments(ordered);
@@ -147,9 +159,9 @@ export function buildGeneration(
 	const assembled = assemble(referenced, failures, configuration, options, search);
 	const generation = {
 		...assembled,
-		documents: referenced.flatMap((settled) => {
-			const indexed = kept.get(settled.source);
-			const { document, references, findings } = settled;
+		documents: referenced.flatMap((placed) => {
+			const indexed = kept.get(placed.source);
+			const { document, references, findings } = placed;
 			return indexed === undefined ? [] : [{ ...indexed, document, references, findings }];
 		}),
 	};

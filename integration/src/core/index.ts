@@ -21,6 +21,7 @@ export { codes, type Code, type Severity } from './codes.ts';
 export { anchorOf, blockAnchor } from './anchors.ts';
 export { configure, type Configuration, type ConfigurationInput } from './configuration.ts';
 export { canonicalJson, digest, hash } from './digest.ts';
+export { DocumentCache } from './document-cache.ts';
 export { documentId, type Document, type DocumentInput } from './document.ts';
 export { CitableError, describePlace, type Place } from './errors.ts';
 export {

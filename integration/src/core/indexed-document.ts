@@ -50,8 +50,8 @@ export function indexDocument(
 	input: DocumentInput,
 	configuration: Configuration,
 	cuts: readonly number[] = [],
+	source: Source = readSource(input.path, input.bytes),
 ): IndexedDocument {
-	const source = readSource(input.path, input.bytes);
 	const parsed = configuration.parser.parse(source, configuration.syntax);
 	const tree = readNodes(source, parsed, configuration);
 	ledgerOf(source, tree);

@@ -1,8 +1,10 @@
+import type { RememberedDocument } from './document-cache.ts';
 import { chunkTexts, type ChunkText } from './duplicates.ts';
 import { settledFile, type SettledFile } from './document-file.ts';
 import type { IndexedDocument } from './indexed-document.ts';
 import type { AuthoredTree } from './nodes/read.ts';
 import type { SearchBuilder, SearchedDocument } from './search/build.ts';
+import type { Source } from './source.ts';
 import type { Tokenizer } from './tokens.ts';
 
 /**
@@ -20,16 +22,16 @@ export interface SettledDocument extends Pick<
 	readonly searched?: SearchedDocument;
 }
 
+/** Writes down what a document is by itself. */
 export function settle(
 	indexed: IndexedDocument,
 	tokenizer: Tokenizer,
 	search: SearchBuilder | undefined,
-): SettledDocument {
-	const { document, source, outward, findings, tree, chunks } = indexed;
+): RememberedDocument {
+	const { document, outward, findings, tree, chunks } = indexed;
 	const { frontmatter } = tree;
 	return {
 		document,
-		source,
 		outward,
 		findings,
 		tree: frontmatter === undefined ? {} : { frontmatter },
@@ -40,6 +42,21 @@ export function settle(
 			tokens: chunks.reduce((total, chunk) => total + chunk.tokens, 0),
 		},
 		texts: chunkTexts(indexed),
-		...(search === undefined ? {} : { searched: search.read(indexed) }),
+		...(search === undefined ? {} : { terms: search.read(indexed) }),
+	};
+}
+
+/** A document that was written down, now or in an earlier build, with the source it stands for. */
+export function settled(
+	{ terms, ...remembered }: RememberedDocument,
+	source: Source,
+	search: SearchBuilder | undefined,
+): SettledDocument {
+	return {
+		...remembered,
+		source,
+		...(search === undefined || terms === undefined
+			? {}
+			: { searched: search.settle(remembered.document, terms) }),
 	};
 }

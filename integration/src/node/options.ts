@@ -99,6 +99,8 @@ const optionsSchema = z.strictObject({
 	accept: strings.exactOptional(),
 	/** Whether to make search files. @default true */
 	search: z.boolean().exactOptional(),
+	/** A folder in which the next build finds what this one read. */
+	cache: z.string().min(1).exactOptional(),
 	/** Where earlier generations are kept, and how many. Without it only the new one can be opened. */
 	history: z
 		.strictObject({ dir: z.string().min(1), keep: z.int().min(0).exactOptional() })

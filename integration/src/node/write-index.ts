@@ -123,7 +123,7 @@ async function writeWhole(file: string, content: Uint8Array): Promise<void> {
 		}
 		await rename(unfinished, file);
 	} catch (error) {
-		await rm(unfinished, { force: true });
+		await rm(unfinished, { force: true }).catch(() => undefined);
 		throw error;
 	}
 }

@@ -25,6 +25,12 @@ interface Draft {
 	readonly stop: ReadonlySet<string>;
 }
 
+/** The terms of a document, chunk by chunk; no term holds a space. */
+export type DocumentTerms = readonly {
+	readonly terms: readonly string[];
+	readonly heading: string;
+}[];
+
 /** What is searched of a document, chunk by chunk. */
 export type SearchedDocument = readonly { readonly terms: Uint32Array; readonly heading: string }[];
 
@@ -32,20 +38,26 @@ export type SearchedDocument = readonly { readonly terms: Uint32Array; readonly 
 export class SearchBuilder {
 	private readonly drafts = new Map<string, Draft>();
 
-	/** Reads the terms of a document, in any order of documents. */
-	read(indexed: IndexedDocument): SearchedDocument {
-		const { draft, analyzer, stop } = this.draftFor(indexed.document.language ?? 'und');
+	/** Reads the terms of a document. */
+	read(indexed: IndexedDocument): DocumentTerms {
+		const { analyzer, stop } = this.draftFor(indexed.document.language ?? 'und');
 		const { description = '' } = indexed.document;
 		return representationsOf(indexed).map(({ title, headings, text, code, facts, alt }) => {
 			const about = analyzer.terms([title, ...headings, description].join('\n'));
 			const body = analyzer.terms([text, code, facts, alt].join('\n'));
 			// A heading of stop words alone can be asked for; in running text they are only weight.
 			const terms = [...about, ...body.filter((term) => !stop.has(term))];
-			return { terms: draft.numbersOf(terms), heading: headings[0] ?? '' };
+			return { terms, heading: headings[0] ?? '' };
 		});
 	}
 
-	/** Adds a document that was read. Documents come by ascending key. */
+	/** Makes the terms of a document small, in any order of documents. */
+	settle({ language = 'und' }: Document, read: DocumentTerms): SearchedDocument {
+		const { draft } = this.draftFor(language);
+		return read.map(({ terms, heading }) => ({ terms: draft.numbersOf(terms), heading }));
+	}
+
+	/** Adds a document that was settled. Documents come by ascending key. */
 	add({ key, language = 'und' }: Document, searched: SearchedDocument): void {
 		const { draft } = this.draftFor(language);
 		draft.addDocument(key);
