@@ -15,7 +15,7 @@ import { citationOf, type Citation } from './citation.ts';
 import { DocumentView, type Chunk, type Node } from './document-view.ts';
 import type { Evidence } from './evidence.ts';
 import { expandSeeds, type ExpandOptions } from './expand.ts';
-import { find, type Hit, type SearchOptions, type SearchResult } from './find.ts';
+import { find, type Hit, type Searchable, type SearchOptions, type SearchResult } from './find.ts';
 import { IndexFiles, loadFrom, type Load } from './index-files.ts';
 import { SearchFiles } from './search.ts';
 import { verifyCitation, type Verification, type VerifyOptions } from './verify.ts';
@@ -221,8 +221,12 @@ export class CitableIndex {
 	 * @throws {CitableError} `search-missing`, `invalid-intent`.
 	 */
 	find(query: string, options: SearchOptions = {}): Promise<SearchResult> {
-		const index = {
-			engine: this.searchFiles.search.bind(this.searchFiles),
+		const { engine } = options;
+		const index: Searchable = {
+			engine:
+				engine === undefined
+					? this.searchFiles.search.bind(this.searchFiles)
+					: async (words, _language, how) => engine.search(words, how),
 			entryOf: this.entryOf.bind(this),
 			document: this.document.bind(this),
 			view: this.view.bind(this),

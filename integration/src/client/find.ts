@@ -1,6 +1,6 @@
 import { CitableError } from '../core/errors.ts';
 import type { CatalogEntry } from '../core/format/files.ts';
-import type { EngineHit, EngineOptions } from '../core/search/engine.ts';
+import type { EngineHit, EngineOptions, SearchEngine } from '../core/search/engine.ts';
 import type { Chunk, DocumentView } from './document-view.ts';
 import { dateOf, standingOf, type Intent, type Standing } from './standing.ts';
 
@@ -10,6 +10,8 @@ export interface SearchOptions {
 	readonly limit?: number;
 	/** BCP 47 tag of the language to search; all languages by default. */
 	readonly language?: string;
+	/** Searches in place of the index's own search files, such as Pagefind. */
+	readonly engine?: SearchEngine;
 	/** Which documents an answer may rest on. @default 'current' */
 	readonly intent?: Intent;
 	/** The date that `current` means; the clock says it by default. */

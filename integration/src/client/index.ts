@@ -35,6 +35,8 @@ export {
 	type OpenAIMessage,
 } from './providers.ts';
 export type { Load } from './index-files.ts';
+export { openPagefind } from './pagefind.ts';
+export type { EngineHit, EngineOptions, SearchEngine } from '../core/search/engine.ts';
 export type { Comparison, Verdict, Verification, VerifyOptions } from './verify.ts';
 export { CitableError } from '../core/errors.ts';
 export { codes, type Code } from '../core/codes.ts';

@@ -1,4 +1,5 @@
 import type { CitableIndex } from '../client/citable-index.ts';
+import type { SearchEngine } from '../core/search/engine.ts';
 import type { Evidence } from '../client/evidence.ts';
 import type { Hit } from '../client/find.ts';
 import type { Expanded, Found, Retriever } from './retriever.ts';
@@ -10,6 +11,8 @@ export interface IndexRetrieverOptions {
 	readonly name?: string;
 	/** BCP 47 tag of the language to search. */
 	readonly language?: string;
+	/** Searches in place of the index's own search files. */
+	readonly engine?: SearchEngine;
 	/** Chunks to take along on each side; the generation has a default. */
 	readonly radius?: number;
 	/** Says that the corpus does not answer where the best hit matches less of the question. @default 0 */
@@ -21,7 +24,7 @@ export async function indexRetriever(
 	index: CitableIndex,
 	options: IndexRetrieverOptions = {},
 ): Promise<Retriever> {
-	const { language, radius, leastCoverage = 0 } = options;
+	const { language, radius, engine, leastCoverage = 0 } = options;
 	return {
 		name: options.name ?? index.manifest.chunking.policy,
 		chunks: await chunksOf(index),
@@ -29,6 +32,7 @@ export async function indexRetriever(
 			const hits = await index.search(question, {
 				limit,
 				...(language === undefined ? {} : { language }),
+				...(engine === undefined ? {} : { engine }),
 			});
 			return {
 				hits: hits.map(foundOf),

@@ -21,6 +21,7 @@ export {
 	type InspectedNode,
 	type Inspection,
 } from './inspect.ts';
+export { pagefindFiles } from './pagefind.ts';
 export {
 	configurationFrom,
 	parseOptions,
