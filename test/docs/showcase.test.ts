@@ -71,30 +71,43 @@ describe.each(Object.entries(policies))('the showcase, with %s', (name, policy) 
 		expect(textOf(pieces)).toMatch(/from one function:[^]*return 30_000;\n\}/);
 	});
 
+	const note = 'showcase/retry-note-2024';
+	const current = 'showcase/retry-policy';
+	const question = 'How are parcels that time out sent again?';
+	const now = '2026-06-30';
+
+	it('never lets the superseded note stand in for the policy', async () => {
+		const { hits, withheld } = await index.find(question, { now });
+		expect(hits.map(({ document }) => document.id)).toContain(current);
+		expect(hits.map(({ document }) => document.id)).not.toContain(note);
+		expect(withheld).toMatchObject([{ document: { id: note }, standing: 'superseded' }]);
+	});
+
 	it('gives a historical question both notes, and says which one holds', async () => {
-		const hits = await index.search('How are parcels that time out sent again?', { limit: 10 });
-		const found = new Map(hits.map(({ document }) => [document.id, document]));
-		expect(found.get('showcase/retry-note-2024')).toMatchObject({
-			status: 'superseded',
-			expires: '2026-03-01',
-			supersededBy: ['showcase/retry-policy'],
-		});
-		expect(found.get('showcase/retry-policy')).toMatchObject({
-			status: 'accepted',
-			effective: '2026-03-01',
-			supersedes: ['showcase/retry-note-2024'],
-		});
+		const hits = await index.search(question, { intent: 'historical', now });
+		const standings = Object.fromEntries(
+			hits.map(({ document, standing }) => [document.id, standing]),
+		);
+		expect(standings).toMatchObject({ [note]: 'superseded', [current]: 'in-force' });
+		const { relations } = await index.expand(hits);
+		expect(relations).toContainEqual({ type: 'supersedes', newer: current, older: note });
+	});
+
+	it('gives a question about a date what held then', async () => {
+		const hits = await index.search(question, { intent: { asOf: '2025-01-15' } });
+		const documents = new Set(hits.map(({ document }) => document.id));
+		expect(documents).toContain(note);
+		expect(documents).not.toContain(current);
 	});
 
 	it('says of a citation of the old note that the policy has taken its place', async () => {
-		const note = { document: 'showcase/retry-note-2024', start: 0, end: Infinity };
-		const view = await index.view(note.document);
+		const end = (await index.view(note)).text.length;
 		const quote = 'sent again at once, as often as it takes';
-		const citation = await index.cite({ ...note, end: view.text.length }, { quote });
+		const citation = await index.cite({ document: note, start: 0, end }, { quote });
 		const { verdict, supersededBy } = await index.verify(citation);
 		expect({ verdict, supersededBy }).toEqual({
 			verdict: 'superseded',
-			supersededBy: ['showcase/retry-policy'],
+			supersededBy: [current],
 		});
 	});
 
