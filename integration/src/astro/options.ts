@@ -209,6 +209,22 @@ export interface CitableOptions {
 	anchors?: boolean;
 
 	/**
+	 * Keeps earlier generations, so that old citations still open: the index republishes them, and
+	 * their documents keep provenance pages of their own. Cache the folder between builds, or commit
+	 * it.
+	 *
+	 * - `dir`: the folder, relative to the root of the project.
+	 * - `keep`: how many earlier generations are kept; 10 without it.
+	 *
+	 * @default None: only the new generation can be opened.
+	 * @example
+	 * ```js
+	 * history: { dir: '.citable-history', keep: 20 }
+	 * ```
+	 */
+	history?: { dir: string; keep?: number };
+
+	/**
 	 * How much findings matter, by code: `error` stops the build, `off` leaves them out.
 	 *
 	 * @default The severity that each code's page names.

@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { glob } from 'tinyglobby';
 import { CitableError } from '../core/index.ts';
 import { pageAddress as comparable } from '../core/file-paths.ts';
-import { writeGeneration } from '../node/index.ts';
+import { publish } from '../node/index.ts';
+import { historyOf } from './earlier-documents.ts';
 import type { SiteBuild } from './workshop.ts';
 
-/** Writes the index into the folder of the built site, the pointer last. */
+/**
+ * Writes the index into the folder of the built site, with the generations of its history; the
+ * pointer last.
+ */
 export async function publishIndex(build: SiteBuild, folder: string): Promise<void> {
-	await writeGeneration(join(folder, build.settings.assets), build.generation);
+	const { generation, settings, site } = build;
+	const history = historyOf(settings, site);
+	await publish(join(folder, settings.assets), generation, history);
 }
 
 /**

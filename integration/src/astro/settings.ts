@@ -16,6 +16,7 @@ import {
 	type ChunkPolicy,
 	type ScopeRules,
 } from '../core/index.ts';
+import type { HistoryOptions } from '../node/index.ts';
 import { closest } from './closest.ts';
 import type { CitableOptions, CollectionOptions } from './options.ts';
 
@@ -35,6 +36,7 @@ export interface Settings {
 	/** Starts and ends with a slash. */
 	readonly provenance: string | false;
 	readonly anchors: boolean;
+	readonly history: HistoryOptions | undefined;
 	readonly findings: NonNullable<CitableOptions['findings']>;
 	readonly accept: readonly string[];
 	readonly search: boolean;
@@ -178,6 +180,15 @@ const optionsSchema = z.strictObject(
 		assets: folder('/citable/').optional(),
 		provenance: z.union([z.literal(false), folder('/citable/source/')]).optional(),
 		anchors: z.boolean({ error: 'true or false' }).optional(),
+		history: z
+			.strictObject(
+				{
+					dir: filled(`a folder such as '.citable-history'`),
+					keep: z.int({ error: 'a whole number' }).min(0).optional(),
+				},
+				{ error: `an object such as { dir: '.citable-history' }` },
+			)
+			.optional(),
 		findings: z
 			.partialRecord(
 				z.enum(Object.keys(codes) as [keyof typeof codes]),
@@ -231,6 +242,7 @@ export function settingsFrom(options: CitableOptions | undefined): Settings {
 		assets,
 		provenance: checked.provenance ?? `${assets}source/`,
 		anchors: checked.anchors ?? true,
+		history: checked.history,
 		findings: checked.findings ?? {},
 		accept: checked.accept ?? [],
 		search: checked.search ?? true,
@@ -291,6 +303,7 @@ function knownKeysAt(path: readonly string[]): string[] {
 	if (path[0] === 'collections') return Object.keys(collectionSchema.shape);
 	if (path[0] === 'syntax') return ['directives', 'textDirectives', 'math'];
 	if (path[0] === 'scopes') return Object.keys(scopesSchema.shape);
+	if (path[0] === 'history') return ['dir', 'keep'];
 	if (path[0] === 'audience') return ['name', 'scopes'];
 	if (path[0] === 'policy') return ['minimum', 'preferred', 'hardLimit'];
 	if (path[0] === 'components') return Object.keys(adapterSchema.shape);

@@ -4,6 +4,7 @@ import { buildGeneration, configure, type Configuration, type Generation } from 
 import { parserFor } from '../node/parsers.ts';
 import { fileReader } from '../node/content-folder.ts';
 import { pageAddress } from './addresses.ts';
+import { nothingEarlier, readEarlier, type Earlier } from './earlier-documents.ts';
 import {
 	documentsOf,
 	optionsFor,
@@ -19,6 +20,8 @@ import type { Site } from './site.ts';
 export interface SiteBuild {
 	readonly generation: Generation;
 	readonly documents: Documents;
+	/** What is kept of earlier generations; in a build only. */
+	readonly earlier: Earlier;
 	readonly site: Site;
 	readonly settings: Settings;
 	readonly milliseconds: number;
@@ -36,6 +39,7 @@ export class Workshop {
 	private readonly site: () => Site;
 	private readonly report: (build: SiteBuild) => void;
 	private configuration: Configuration | undefined;
+	private earlier: Promise<Earlier> | undefined;
 
 	/**
 	 * @param site Called when the configuration of the site is known.
@@ -61,7 +65,12 @@ export class Workshop {
 	async build(collections: readonly Collection[]): Promise<SiteBuild> {
 		const site = this.site();
 		this.configuration ??= await configurationOf(this.settings, site);
-		return this.made(collections, site, this.configuration);
+		const made = this.made(collections, site, this.configuration);
+		if (site.command !== 'build' || this.settings.history === undefined) return made;
+		this.earlier ??= readEarlier(this.settings, site, made.generation, this.configuration);
+		const build = { ...made, earlier: await this.earlier };
+		if (this.last !== undefined) this.last = { ...this.last, build };
+		return build;
 	}
 
 	private made(
@@ -91,7 +100,14 @@ export class Workshop {
 			...(this.settings.commit === undefined ? {} : { commit: this.settings.commit }),
 		});
 		const milliseconds = performance.now() - started;
-		const build = { generation, documents, site, settings: this.settings, milliseconds };
+		const build = {
+			generation,
+			documents,
+			earlier: nothingEarlier,
+			site,
+			settings: this.settings,
+			milliseconds,
+		};
 		this.report(build);
 		this.last = { key, build };
 		return build;

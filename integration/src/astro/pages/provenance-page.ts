@@ -4,6 +4,14 @@ import { fileAddress } from '../addresses.ts';
 import { provenancePath } from '../documents.ts';
 import { size } from '../report.ts';
 import type { SiteBuild } from '../workshop.ts';
+import {
+	earlierOf,
+	earlierPaths,
+	earlierRevisions,
+	whatBecameOf,
+	type EarlierRevision,
+	type Superseded,
+} from './earlier-revisions.ts';
 import { blockHtml } from './chunk-parts.ts';
 import { markup, type Markup } from './markup.ts';
 import { sourceBlocks, type SourceBlock } from './source-blocks.ts';
@@ -31,6 +39,10 @@ export interface ProvenancePage {
 	readonly body: string;
 	/** Rules for chunks that share lines, which no element can hold as a whole. */
 	readonly css: string;
+	/** Set where the page shows an earlier revision. */
+	readonly superseded: Superseded | undefined;
+	/** Earlier revisions of the document that can still be opened, newest first. */
+	readonly earlier: readonly EarlierRevision[];
 	readonly previous: Neighbour | undefined;
 	readonly next: Neighbour | undefined;
 }
@@ -50,9 +62,10 @@ export interface Neighbour {
 
 /** The paths of all pages of documents, inside the folder of them. */
 export function provenancePaths(build: SiteBuild): string[] {
-	return inReadingOrder(build).map(({ document: { collection, entry } }) =>
+	const current = inReadingOrder(build).map(({ document: { collection, entry } }) =>
 		provenancePath(build.site, collection, entry),
 	);
+	return [...current, ...earlierPaths(build)];
 }
 
 /** Makes what the page at a path shows; undefined where no document has the path. */
@@ -60,10 +73,19 @@ export function provenancePage(build: SiteBuild, path: string): ProvenancePage |
 	const indexed = build.generation.documents.find(
 		({ document: { collection, entry } }) => provenancePath(build.site, collection, entry) === path,
 	);
-	if (indexed === undefined) return undefined;
-	const { document, source } = indexed;
+	if (indexed === undefined) return earlierPage(build, path);
 	const ordered = inReadingOrder(build);
 	const place = ordered.indexOf(indexed);
+	return {
+		...pageOf(build, indexed, build.generation.id),
+		earlier: earlierRevisions(build, indexed),
+		previous: neighbour(ordered[place - 1]),
+		next: neighbour(ordered[place + 1]),
+	};
+}
+
+function pageOf(build: SiteBuild, indexed: ReferencedDocument, generation: string): ProvenancePage {
+	const { document, source } = indexed;
 	const tokens = tokensOf(indexed);
 	const notes = notesByLine(indexed);
 	const view = { indexed, offsets: offsetTable(source.text) };
@@ -77,7 +99,7 @@ export function provenancePage(build: SiteBuild, path: string): ProvenancePage |
 		path: document.path,
 		language: document.language,
 		revision: document.revision,
-		generation: build.generation.id,
+		generation,
 		page: document.url,
 		source: fileAddress(
 			build.site,
@@ -89,9 +111,19 @@ export function provenancePage(build: SiteBuild, path: string): ProvenancePage |
 		findings: indexed.findings.length,
 		body: body.map((block) => block.html).join(''),
 		css: sharedLineRules(blocks),
-		previous: neighbour(ordered[place - 1]),
-		next: neighbour(ordered[place + 1]),
+		superseded: undefined,
+		earlier: [],
+		previous: undefined,
+		next: undefined,
 	};
+}
+
+/** The page of an earlier revision, or of a document that is no more. */
+function earlierPage(build: SiteBuild, path: string): ProvenancePage | undefined {
+	const found = earlierOf(build, path);
+	if (found === undefined) return undefined;
+	const page = pageOf(build, found.indexed, found.generation);
+	return { ...page, page: undefined, superseded: whatBecameOf(build, found) };
 }
 
 /** Documents by collection and path, as a reader would go through them. */
