@@ -1,6 +1,7 @@
 import type GithubSlugger from 'github-slugger';
 import type { Heading, PhrasingContent } from 'mdast';
 import type { Span } from '../spans.ts';
+import { valueOf } from './node.ts';
 import type { MdastNode, NodeReader } from './reader.ts';
 
 const OPENING = /^#{1,6}$|^[\s>]*[=-]*$/;
@@ -18,6 +19,7 @@ export function readHeading(
 	const to = reader.trimmedEnd(start, end);
 	const explicit = explicitId(reader, node);
 	const firstLeaf = reader.leaves.length;
+	const firstSyntax = reader.syntax.length;
 	const attributes = { depth: node.depth, title: '', slug: '' };
 	const { index } = reader.add('heading', start, to, parent, attributes);
 	const children =
@@ -37,9 +39,43 @@ export function readHeading(
 	if (dynamic && explicit === undefined)
 		reader.report('heading-dynamic', { start, end: to }, { title });
 	// The slug counts what was slugged before, so an explicit id must not count.
-	const slug = explicit?.id ?? slugger.slug(shown);
+	const slug = explicit?.id ?? slugger.slug(sluggedText(reader, index, firstLeaf, firstSyntax));
 	Object.assign(attributes, { title, slug, ...(dynamic ? { dynamic: true } : {}) });
 	return to;
+}
+
+/**
+ * The text that Astro makes an anchor of. It is not all what readers see: of expressions and their
+ * comments it is the script, of footnotes the number; it lacks alternative texts and attributes; and
+ * smart punctuation has made one sign of several dashes, which no anchor keeps.
+ */
+function sluggedText(
+	reader: NodeReader,
+	heading: number,
+	firstLeaf: number,
+	firstSyntax: number,
+): string {
+	const pieces: { start: number; text: string }[] = [];
+	for (const leaf of reader.leaves.slice(firstLeaf)) {
+		const { kind, start, end } = leaf;
+		if (kind === 'alt' || kind === 'attribute' || kind === 'break') continue;
+		let text = kind === 'expression' ? reader.text.slice(start, end) : valueOf(reader.text, leaf);
+		if (kind === 'text') text = text.replace(/--+/g, '');
+		pieces.push({ start, text });
+	}
+	for (const { kind, start, end } of reader.syntax.slice(firstSyntax)) {
+		const script = kind === 'comment' && reader.text.charAt(start) === '{';
+		if (script) pieces.push({ start, text: reader.text.slice(start, end) });
+	}
+	for (const node of reader.nodes.slice(heading)) {
+		if (node.type !== 'footnoteReference') continue;
+		const number = reader.footnotes.get(node.attributes.label.toLowerCase());
+		pieces.push({ start: node.start, text: String(number) });
+	}
+	return pieces
+		.sort((a, b) => a.start - b.start)
+		.map(({ text }) => text)
+		.join('');
 }
 
 /** An id that the author gave a heading, with the span of its syntax. */
@@ -48,8 +84,8 @@ interface ExplicitId extends Span {
 }
 
 /**
- * Finds `{#id}` at the end of a Markdown heading, and a comment that holds nothing but an id at the
- * end of an MDX heading, where braces are expressions.
+ * Finds `{#id}` at the end of a Markdown heading, and a comment `{/* #id *\/}` or `{/*id*\/}` at the end
+ * of an MDX heading, where braces are expressions.
  */
 function explicitId(reader: NodeReader, heading: Heading): ExplicitId | undefined {
 	const last: MdastNode | undefined = heading.children.at(-1);
@@ -63,7 +99,8 @@ function explicitId(reader: NodeReader, heading: Heading): ExplicitId | undefine
 		return { id, start: start + match.index, end: start + match.index + id.length + 3 };
 	}
 	if (last.type === 'mdxTextExpression') {
-		const id = /^\s*\/\*\s*#?([\w-]+)\s*\*\/\s*$/.exec(last.value)?.[1];
+		const match = /^\s*\/\*(?:\s*#([\w-]+)\s*|([\w-]+))\*\/\s*$/.exec(last.value);
+		const id = match?.[1] ?? match?.[2];
 		return id === undefined ? undefined : { id, start, end };
 	}
 	return undefined;

@@ -138,10 +138,14 @@ function visit(
 		case 'definition':
 			reader.addSyntax('destination', start, end);
 			return end;
-		case 'footnoteReference':
-			reader.add('footnoteReference', start, end, parent, { label: node.label ?? node.identifier });
+		case 'footnoteReference': {
+			const label = node.label ?? node.identifier;
+			const number = reader.footnotes.get(label.toLowerCase()) ?? reader.footnotes.size + 1;
+			reader.footnotes.set(label.toLowerCase(), number);
+			reader.add('footnoteReference', start, end, parent, { label });
 			reader.addSyntax('marker', start, end);
 			return end;
+		}
 		case 'footnoteDefinition': {
 			const label = { label: node.label ?? node.identifier };
 			return reader.container(

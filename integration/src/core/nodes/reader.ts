@@ -97,6 +97,8 @@ export class NodeReader {
 	readonly anchors = new Set<string>();
 	/** What elements of tables in MDX are, where the table is a plain grid. */
 	readonly grid = new Map<object, GridPart>();
+	/** Numbers of footnotes by label in lower case, in the order in which they are referred to. */
+	readonly footnotes = new Map<string, number>();
 	/** Nodes whose children carry labels for readers in the names of their slots. */
 	readonly slotted = new Set<number>();
 	readonly source: Source;
