@@ -42,30 +42,33 @@ interface Row {
 	readonly milliseconds: number;
 }
 
-function read(folder: string, policy: string): { documents: IndexedDocument[]; time: number } {
-	const configuration = configure({ policy: policyFrom(policy) });
-	const documents: IndexedDocument[] = [];
-	const started = performance.now();
-	for (const path of globSync('**/*.{md,mdx}', { cwd: folder }).sort()) {
-		try {
-			const bytes = readFileSync(join(folder, path));
-			documents.push(
-				indexDocument({ collection: 'docs', entry: path, path, bytes }, configuration),
-			);
-		} catch (error) {
-			if (!(error instanceof CitableError)) throw error;
-			process.stderr.write(`${error.message}\n`);
-		}
-	}
-	return { documents, time: performance.now() - started };
+/** Documents read once; each policy then cuts what was read. */
+function read(folder: string): IndexedDocument[] {
+	const configuration = configure();
+	return globSync('**/*.{md,mdx}', { cwd: folder })
+		.sort()
+		.flatMap((path) => {
+			try {
+				const bytes = readFileSync(join(folder, path));
+				return indexDocument({ collection: 'docs', entry: path, path, bytes }, configuration);
+			} catch (error) {
+				if (!(error instanceof CitableError)) throw error;
+				process.stderr.write(`${error.message}\n`);
+				return [];
+			}
+		});
 }
 
-function ownRow(folder: string, policy: string): Row {
-	const { documents, time } = read(folder, policy);
+function ownRow(documents: readonly IndexedDocument[], spec: string): Row {
+	const policy = policyFrom(spec);
 	let boundaries = nothingMeasured;
+	let milliseconds = 0;
 	const tokens: number[] = [];
 	for (const indexed of documents) {
-		const chunks = indexed.chunks.map(({ start, end, tokens, part }): MeasuredChunk => ({
+		const started = performance.now();
+		const cut = policy.chunk(indexed, o200k);
+		milliseconds += performance.now() - started;
+		const chunks = cut.chunks.map(({ start, end, tokens, part }): MeasuredChunk => ({
 			start,
 			end,
 			tokens,
@@ -77,12 +80,11 @@ function ownRow(folder: string, policy: string): Row {
 			measureBoundaries(indexed, chunks, { tokenizer: o200k, linked: true, limit }),
 		);
 	}
-	return { name: policy, tokens, boundaries, milliseconds: time };
+	return { name: spec, tokens, boundaries, milliseconds };
 }
 
 /** The peer gives texts without places: each is found again behind the start of the one before. */
-async function peerRow(folder: string, overlap: number): Promise<Row> {
-	const { documents } = read(folder, 'paragraph');
+async function peerRow(documents: readonly IndexedDocument[], overlap: number): Promise<Row> {
 	const splitter = new MarkdownTextSplitter({
 		chunkSize: target,
 		chunkOverlap: overlap,
@@ -156,7 +158,8 @@ process.stdout.write(
 	'cut (of these without link or label) of all: edges inside a node; list items without their introduction; rows without their header; fences, callouts cut; qualifiers cut from what they limit.\n',
 );
 for (const folder of folders) {
-	const rows = policies.map((policy) => ownRow(folder, policy));
-	for (const overlap of [0, Math.round(target / 5)]) rows.push(await peerRow(folder, overlap));
+	const documents = read(folder);
+	const rows = policies.map((policy) => ownRow(documents, policy));
+	for (const overlap of [0, Math.round(target / 5)]) rows.push(await peerRow(documents, overlap));
 	print(folder, rows);
 }
