@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
 import { describe, expect, it } from 'vitest';
+import { o200kPieces } from '../../integration/src/core/o200k-pieces.ts';
 import { o200k } from '../../integration/src/core/tokens.ts';
 
 const pieces = fc.constantFrom(
@@ -21,6 +23,31 @@ const pieces = fc.constantFrom(
 		'_',
 	],
 );
+
+describe('the pieces of a text', () => {
+	it('are those of the pattern, ASCII or not', () => {
+		const split = new RegExp(O200K_TOKEN_SPLIT_REGEX);
+		fc.assert(
+			fc.property(
+				fc.oneof(
+					fc.array(pieces).map((all) => all.join('')),
+					fc.string(),
+					fc.string({ unit: 'binary' }),
+				),
+				(text) => {
+					const cut: string[] = [];
+					for (let start = 0; start < text.length;) {
+						const end = o200kPieces.endOf(text, start);
+						cut.push(text.slice(start, end));
+						start = end;
+					}
+					expect(cut).toEqual(text.match(split) ?? []);
+				},
+			),
+			{ numRuns: 20_000, seed: 7 },
+		);
+	});
+});
 
 describe('the measure of a text', () => {
 	it('counts each slice as the tokenizer counts it alone', () => {

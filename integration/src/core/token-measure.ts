@@ -1,28 +1,31 @@
 /** Counts the tokens of slices of one text. */
 export type TokenMeasure = (start: number, end: number) => number;
 
+/** How a tokenizer cuts a text into pieces (words, mostly), each of which it encodes by itself. */
+export interface Pieces {
+	/**
+	 * Where the piece that starts at an offset ends. That may depend on what follows only in that
+	 * white space looks at the character behind it.
+	 */
+	endOf(text: string, start: number): number;
+	/** Tokens of one piece. */
+	count(text: string, start: number, end: number): number;
+}
+
 /**
- * Measures a text whose tokenizer first cuts it into pieces (words, mostly) and then encodes each
- * piece by itself. The text is cut once; a slice differs from it only at its two ends, so its count
- * is a difference of sums, exactly the count of the slice alone.
- *
- * @param split Cuts a text into pieces without gaps; what a piece is may depend on what follows it
- * only in that white space looks at the character behind it.
- * @param countPiece Tokens of one piece.
+ * Measures a text. It is cut once; a slice differs from it only at its two ends, so its count is a
+ * difference of sums, exactly the count of the slice alone.
  */
-export function measureTokens(
-	text: string,
-	split: RegExp,
-	countPiece: (piece: string) => number,
-): TokenMeasure {
+export function measureTokens(text: string, pieces: Pieces): TokenMeasure {
 	const starts: number[] = [];
 	const sums: number[] = [0];
 	let sum = 0;
-	split.lastIndex = 0;
-	for (let piece = split.exec(text); piece !== null; piece = split.exec(text)) {
-		starts.push(piece.index);
-		sum += countPiece(piece[0]);
+	for (let start = 0; start < text.length;) {
+		const end = pieces.endOf(text, start);
+		starts.push(start);
+		sum += pieces.count(text, start, end);
 		sums.push(sum);
+		start = end;
 	}
 
 	/** Place of the last piece that starts at or before an offset. */
@@ -38,9 +41,11 @@ export function measureTokens(
 	};
 	const countAlone = (slice: string): number => {
 		let count = 0;
-		split.lastIndex = 0;
-		for (let piece = split.exec(slice); piece !== null; piece = split.exec(slice))
-			count += countPiece(piece[0]);
+		for (let start = 0; start < slice.length;) {
+			const end = pieces.endOf(slice, start);
+			count += pieces.count(slice, start, end);
+			start = end;
+		}
 		return count;
 	};
 
@@ -57,11 +62,9 @@ export function measureTokens(
 		for (let piece = pieceAt(at); at < tail; piece = pieceAt(at)) {
 			if (starts[piece] === at)
 				return count + (sums[last] ?? 0) - (sums[piece] ?? 0) + countAlone(text.slice(tail, end));
-			split.lastIndex = at;
-			const match = split.exec(text);
-			if (match === null) break;
-			count += countPiece(match[0]);
-			at += match[0].length;
+			const next = pieces.endOf(text, at);
+			count += pieces.count(text, at, next);
+			at = next;
 		}
 		return at === tail
 			? count + countAlone(text.slice(tail, end))
