@@ -11,6 +11,7 @@ import {
 } from '../core/format/files.ts';
 import { documentKeyOf } from '../core/identity.ts';
 import { contains, type Span } from '../core/spans.ts';
+import { judge, textsOf, type Answerability, type AnswerabilityOptions } from './answerability.ts';
 import { citationOf, type Citation } from './citation.ts';
 import { DocumentView, type Chunk, type Node } from './document-view.ts';
 import type { Evidence } from './evidence.ts';
@@ -18,6 +19,7 @@ import { expandSeeds, type ExpandOptions } from './expand.ts';
 import { find, type Hit, type Searchable, type SearchOptions, type SearchResult } from './find.ts';
 import { IndexFiles, loadFrom, type Load } from './index-files.ts';
 import { SearchFiles } from './search.ts';
+import { spanOf, type Selector } from './selectors.ts';
 import { verifyCitation, type Verification, type VerifyOptions } from './verify.ts';
 
 /** A span of a document, which is named by its id or by the id of any of its parts. */
@@ -297,6 +299,35 @@ export class CitableIndex {
 			anchors: this.manifest.anchors === true,
 			...(options.evidence === undefined ? {} : { evidence: options.evidence }),
 		});
+	}
+
+	/**
+	 * Says what the evidence does not establish: words of the question that it does not hold, context
+	 * that claims on it need, documents that do not hold. Structure and words decide; whether the
+	 * evidence answers is for a reader.
+	 *
+	 * @throws {CitableError} `search-missing`, `invalid-intent`.
+	 */
+	async answerability(
+		question: string,
+		evidence: Evidence,
+		options: AnswerabilityOptions = {},
+	): Promise<Answerability> {
+		const [first] = evidence.units;
+		const language = first === undefined ? undefined : (first.document.language ?? 'und');
+		const texts = evidence.units.flatMap(textsOf);
+		const words = await this.searchFiles.wordsIn(question, language, texts);
+		return judge(this, evidence, words, options);
+	}
+
+	/**
+	 * The span of a document that a selector names: of the Web Annotation model, or an address with
+	 * `#char=start,end` or a text directive.
+	 *
+	 * @throws {CitableError} `unknown-document`, `quote-not-found`, `invalid-span`.
+	 */
+	async locate(document: string, selectors: Selector | readonly Selector[]): Promise<Place> {
+		return { document, ...spanOf(await this.view(document), selectors) };
 	}
 
 	/**

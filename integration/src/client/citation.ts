@@ -3,6 +3,7 @@ import { CitableError } from '../core/errors.ts';
 import { convertOffset } from '../core/offsets.ts';
 import type { Span } from '../core/spans.ts';
 import type { DocumentView } from './document-view.ts';
+import { textFragmentOf, writeTextFragment } from './text-fragments.ts';
 
 /** A position in the source, counted in Unicode code points as the Web Annotation model has it. */
 export interface TextPositionSelector {
@@ -108,7 +109,7 @@ export function citationOf(view: DocumentView, span: Span, context: CitationCont
 	};
 }
 
-/** The rendered page, at the block that the span begins in where the page has anchors. */
+/** The rendered page, at the block that the span begins in where the page has anchors, and at the text. */
 function pageOf(
 	view: DocumentView,
 	span: Span,
@@ -117,7 +118,9 @@ function pageOf(
 	const { url, revision } = view.description;
 	if (url === undefined) return {};
 	const anchor = anchors === true ? anchorOf(revision, view.nodes, span) : undefined;
-	return { url: anchor === undefined ? resolve(url) : `${resolve(url)}#${anchor}` };
+	const fragment = textFragmentOf(view, span);
+	const behind = (anchor ?? '') + (fragment === undefined ? '' : writeTextFragment(fragment));
+	return { url: resolve(url) + (behind === '' ? '' : `#${behind}`) };
 }
 
 function selectorsOf(view: DocumentView, { start, end }: Span): Citation['selectors'] {

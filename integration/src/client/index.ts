@@ -17,6 +17,8 @@ export type {
 } from './evidence.ts';
 export type { ExpandOptions } from './expand.ts';
 export type { Hit, SearchOptions, SearchResult, Twin, WithheldDocument } from './find.ts';
+export type { Answerability, AnswerabilityOptions } from './answerability.ts';
+export { toAnnotation, type FragmentSelector, type Selector } from './selectors.ts';
 export type { DocumentRelation, Intent, Standing } from './standing.ts';
 export { labelsIn, type GivenLabels, type Labelled } from './labels.ts';
 export { toPrompt, type Prompt, type PromptFormat } from './prompt.ts';

@@ -1,11 +1,7 @@
 import { CitableError } from '../core/errors.ts';
 import { paths, type GenerationManifest } from '../core/format/files.ts';
-import {
-	SEARCH_VERSION,
-	type EngineHit,
-	type EngineOptions,
-	type SearchEngine,
-} from '../core/search/engine.ts';
+import { SEARCH_VERSION, type EngineHit, type EngineOptions } from '../core/search/engine.ts';
+import type { LexicalEngine } from '../core/search/lexical.ts';
 import { openSearch } from '../core/search/open.ts';
 import type { ShardContent } from '../core/search/shard.ts';
 import type { IndexFiles } from './index-files.ts';
@@ -16,7 +12,7 @@ type Shard = GenerationManifest['search'][number];
 export class SearchFiles {
 	private readonly files: IndexFiles;
 	private readonly shards: readonly Shard[];
-	private readonly engines = new Map<string, Promise<SearchEngine>>();
+	private readonly engines = new Map<string, Promise<LexicalEngine>>();
 
 	constructor(files: IndexFiles, shards: readonly Shard[]) {
 		this.files = files;
@@ -43,6 +39,17 @@ export class SearchFiles {
 			.slice(0, options.limit);
 	}
 
+	/** Which words of a query some texts of a language hold, and which they do not. */
+	async wordsIn(
+		query: string,
+		language: string | undefined,
+		texts: readonly string[],
+	): Promise<ReturnType<LexicalEngine['wordsIn']>> {
+		const [shard] = this.shardsFor(language);
+		if (shard === undefined) return { found: [], missing: [] };
+		return (await this.engine(shard)).wordsIn(query, texts);
+	}
+
 	/** The shard of a language, else those of its wider or narrower forms; all without a language. */
 	private shardsFor(language: string | undefined): readonly Shard[] {
 		if (this.shards.length === 0)
@@ -60,7 +67,7 @@ export class SearchFiles {
 		throw new CitableError('search-missing', { what: `the language ${language}` });
 	}
 
-	private engine(shard: Shard): Promise<SearchEngine> {
+	private engine(shard: Shard): Promise<LexicalEngine> {
 		const known = this.engines.get(shard.file);
 		if (known !== undefined) return known;
 		const path = paths.search(shard.file);

@@ -90,7 +90,9 @@ export function relationsBetween(documents: Iterable<DocumentDescription>): Docu
 		else same.push({ id, version, title });
 	}
 	for (const same of byTitle.values()) {
-		const versions = same.map(({ id, version }) => ({ id, version }));
+		const versions = same
+			.map(({ id, version }) => ({ id, version }))
+			.sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 		if (new Set(versions.map(({ version }) => version)).size > 1)
 			relations.push({ type: 'versions', title: same[0]?.title ?? '', documents: versions });
 	}

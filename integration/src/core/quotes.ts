@@ -49,18 +49,31 @@ export class VisibleText {
 	/** What readers see of a span; blocks are parted by line breaks. */
 	valueOf(span: Span): string {
 		let value = '';
+		for (const { text } of this.blocksIn(span))
+			value += value === '' || value.endsWith('\n') ? text : `\n${text}`;
+		return value;
+	}
+
+	/** What readers see of a span, block by block; with the nodes that hold it in each. */
+	blocksIn(span: Span): { readonly text: string; readonly nodes: readonly number[] }[] {
+		const blocks: { text: string; nodes: number[] }[] = [];
 		let block: number | undefined;
 		for (let at = this.firstSegment(span.start); at < this.segments.length; at++) {
 			const segment = this.segments[at];
 			if (segment === undefined || segment.start >= span.end) break;
 			const holder = this.blockOf(segment.node);
-			if (block !== undefined && holder !== block && !value.endsWith('\n')) value += '\n';
-			block = holder;
-			value +=
+			const text =
 				segment.value ??
 				this.source.slice(Math.max(segment.start, span.start), Math.min(segment.end, span.end));
+			const last = blocks.at(-1);
+			if (last === undefined || holder !== block) blocks.push({ text, nodes: [segment.node] });
+			else {
+				last.text += text;
+				last.nodes.push(segment.node);
+			}
+			block = holder;
 		}
-		return value;
+		return blocks;
 	}
 
 	/**
@@ -77,10 +90,15 @@ export class VisibleText {
 			at = this.source.indexOf(quote, at + 1);
 		}
 		if (literal.length > 0) return literal;
-		const visible = (this.visibleIndex ??= this.makeVisible()).locate(quote, within);
+		const visible = this.locateSeen(quote, within);
 		if (visible.length > 0) return visible.map((span) => ({ ...span, match: 'visible' }));
 		this.markupIndex ??= MappedText.of([{ text: this.source, start: 0 }]);
 		return this.markupIndex.locate(quote, within).map((span) => ({ ...span, match: 'markup' }));
+	}
+
+	/** Finds what readers see inside a span of the source, whatever its markup. */
+	locateSeen(quote: string, within: Span = { start: 0, end: this.source.length }): Span[] {
+		return (this.visibleIndex ??= this.makeVisible()).locate(quote, within);
 	}
 
 	private makeVisible(): MappedText {

@@ -2,6 +2,7 @@ import type { SearchResult } from 'minisearch';
 import type { Analyzer } from './analyzer.ts';
 import type { EngineHit, EngineOptions, SearchEngine } from './engine.ts';
 import type { OpenShard } from './shard.ts';
+import { wordsOf } from './words.ts';
 
 /**
  * How a chunk is ranked. Chosen on questions over three documentation sites; each value lies on a
@@ -108,6 +109,24 @@ export class LexicalEngine implements SearchEngine {
 				coverage,
 			};
 		});
+	}
+
+	/** Which words of a query some texts hold, themselves, in another form or by a synonym. */
+	wordsIn(query: string, texts: readonly string[]): { found: string[]; missing: string[] } {
+		const held = new Set(texts.flatMap((text) => this.analyzer.terms(text)));
+		const found: string[] = [];
+		const missing: string[] = [];
+		const asked = new Map<string, string>();
+		for (const { text, whole } of wordsOf(query)) {
+			const term = whole ? text : this.analyzer.term(text);
+			if (!asked.has(term)) asked.set(term, text);
+		}
+		const telling = [...asked].filter(([term]) => !this.shard.stop.has(term));
+		for (const [term, word] of telling) {
+			const forms = [term, ...(this.shard.synonyms.get(term) ?? [])];
+			(forms.some((form) => held.has(form)) ? found : missing).push(word);
+		}
+		return { found, missing };
 	}
 
 	/** Words of the query; stop words only where there are no others. */
