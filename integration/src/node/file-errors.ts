@@ -1,4 +1,4 @@
-import { CitableError } from '../core/index.ts';
+import { CitableError } from '../core/errors.ts';
 
 /** An error of the file system, as a problem with a file. */
 export function unreadable(file: string, cause: unknown): CitableError {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CitableError } from '../core/index.ts';
+import { CitableError } from '../core/errors.ts';
 
 /** Name of the lock inside the folder it guards. */
 const LOCK = '.citable-lock';
@@ -17,6 +17,9 @@ interface Holder {
 	/** Tells two holders of one process number apart. */
 	readonly nonce: string;
 }
+
+/** Locks that this process holds or waits for, by nonce. */
+const own = new Set<string>();
 
 /**
  * Runs a task while no other process, and no other task of this one, writes to the folder. The lock
@@ -36,22 +39,28 @@ export async function withFolderLock<Result>(
 		host: hostname(),
 		nonce: randomBytes(8).toString('hex'),
 	};
-	await acquire(lock, me, patience);
+	own.add(me.nonce);
 	try {
-		return await task();
+		await acquire(lock, me, patience);
+		try {
+			return await task();
+		} finally {
+			rmSync(lock, { force: true });
+		}
 	} finally {
-		rmSync(lock, { force: true });
+		own.delete(me.nonce);
 	}
 }
 
 /** Linking a finished file is atomic: a lock never exists without the name of its holder. */
 async function acquire(lock: string, me: Holder, patience: number): Promise<void> {
-	const mine = `${lock}.${me.nonce}`;
+	const mine = `${lock}.${nameOf(me.host)}.${me.process}.${me.nonce}`;
 	writeFileSync(mine, JSON.stringify(me), { flag: 'wx' });
 	try {
 		for (let waited = 0; ; waited += PAUSE_MILLISECONDS) {
 			try {
 				linkSync(mine, lock);
+				sweep(dirname(lock));
 				return;
 			} catch (error) {
 				if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -77,6 +86,24 @@ async function acquire(lock: string, me: Holder, patience: number): Promise<void
 	}
 }
 
+/** Removes what processes that were killed while they waited have left. */
+function sweep(folder: string): void {
+	for (const name of readdirSync(folder)) {
+		if (!name.startsWith(`${LOCK}.`)) continue;
+		const [nonce = '', number = '', host = ''] = name
+			.slice(LOCK.length + 1)
+			.split('.')
+			.reverse();
+		const left: Holder = { process: Number(number), host: hostname(), nonce };
+		if (host === nameOf(left.host) && isDead(left)) rmSync(join(folder, name), { force: true });
+	}
+}
+
+/** The name of a host as a part of the name of a file. */
+function nameOf(host: string): string {
+	return host.replace(/[^A-Za-z0-9-]/g, '_');
+}
+
 /** Undefined where the lock has just gone. */
 function readHolder(lock: string): Holder | undefined {
 	try {
@@ -88,6 +115,8 @@ function readHolder(lock: string): Holder | undefined {
 
 function isDead(holder: Holder): boolean {
 	if (holder.host !== hostname()) return false;
+	// In a container, the killed process may have had the number of this one.
+	if (holder.process === process.pid) return !own.has(holder.nonce);
 	try {
 		process.kill(holder.process, 0);
 		return false;
@@ -98,7 +127,7 @@ function isDead(holder: Holder): boolean {
 
 /** Renaming lets one of several waiting processes win; one that took a living lock puts it back. */
 function takeAway(lock: string, dead: Holder): void {
-	const aside = `${lock}.${dead.nonce}.dead.${randomBytes(8).toString('hex')}`;
+	const aside = `${lock}.${nameOf(hostname())}.${process.pid}.${randomBytes(8).toString('hex')}`;
 	try {
 		renameSync(lock, aside);
 	} catch {

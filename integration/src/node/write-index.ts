@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CitableError, paths, type Generation, type IndexFile } from '../core/index.ts';
+import { CitableError } from '../core/errors.ts';
+import { paths, type IndexFile } from '../core/format/files.ts';
+import type { Generation } from '../core/generation.ts';
 import { reasonOf } from './file-errors.ts';
 import { withFolderLock } from './folder-lock.ts';
 
