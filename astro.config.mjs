@@ -13,6 +13,9 @@ export default defineConfig({
 		}),
 	],
 	markdown: {
-		shikiConfig: { themes: { light: 'github-light', dark: 'github-dark' }, defaultColor: false },
+		shikiConfig: {
+			themes: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+			defaultColor: false,
+		},
 	},
 });

@@ -21,6 +21,7 @@ export default defineConfig({
 				test: {
 					name: 'e2e',
 					include: ['test/e2e/**/*.test.ts'],
+					expect: { poll: { timeout: 60 * seconds } },
 					testTimeout: 300 * seconds,
 					hookTimeout: 300 * seconds,
 					maxWorkers: 1,

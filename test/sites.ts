@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -118,4 +118,15 @@ async function find(
 		if (stats?.isFile() === true) return { file, content: await readFile(file) };
 	}
 	return undefined;
+}
+
+/** A copy of a small site that a test may change, where packages are still found. */
+export async function copySite(name: string): Promise<{ folder: string; remove(): Promise<void> }> {
+	await mkdir(join(root, 'test-results'), { recursive: true });
+	const folder = await mkdtemp(join(root, 'test-results', `${name}-`));
+	await cp(siteFolder(name), folder, {
+		recursive: true,
+		filter: (path) => !/[\\/](?:node_modules|\.astro|dist)$/.test(path),
+	});
+	return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -14,14 +14,17 @@ export function enhanceProvenancePage(): void {
 		if (status !== null) status.textContent = text;
 	};
 
+	const mark = (span: { start: number; end: number }): void => {
+		marked.show(span.start, span.end)?.scrollIntoView({ block: 'center' });
+		const length = String(span.end - span.start);
+		say(`Marked: ${length} characters on ${linesOf(container, 'mark')}.`);
+	};
 	const follow = (): void => {
 		marked.clear();
-		const span = spanFromFragment(location.hash, source.text.length);
 		markOutline(page);
-		if (span === undefined) return;
-		const mark = marked.show(span.start, span.end);
-		mark?.scrollIntoView({ block: 'center' });
-		say(`Marked: ${String(span.end - span.start)} characters on ${linesOf(container, 'mark')}.`);
+		markContext(page);
+		const span = spanFromFragment(location.hash, source.text.length);
+		if (span !== undefined) mark(span);
 	};
 	addEventListener('hashchange', follow);
 	follow();
@@ -100,6 +103,21 @@ function markOutline(page: HTMLElement): void {
 			link.setAttribute('aria-current', 'location');
 		else link.removeAttribute('aria-current');
 	}
+}
+
+/** Marks what the chosen chunk needs to be understood, and the chunks beside it. */
+function markContext(page: HTMLElement): void {
+	for (const line of page.querySelectorAll('.l.context')) line.classList.remove('context');
+	for (const chunk of page.querySelectorAll('.chunk.beside')) chunk.classList.remove('beside');
+	const chosen = page.querySelector('.chunk:target');
+	if (chosen === null) return;
+	for (const link of chosen.querySelectorAll<HTMLElement>('[data-context]')) {
+		const [first = 0, last = 0] = (link.dataset['context'] ?? '').split('-').map(Number);
+		for (let line = first; line <= last; line++)
+			document.getElementById(`L${String(line)}`)?.classList.add('context');
+	}
+	for (const link of chosen.querySelectorAll<HTMLAnchorElement>('.walk a'))
+		document.getElementById(link.hash.slice(1))?.classList.add('beside');
 }
 
 function button(label: string, act: () => void | Promise<void>): HTMLButtonElement {
@@ -183,13 +201,13 @@ function offerSelection(
 function offerVerification(page: HTMLElement, say: (text: string) => void): void {
 	const verify = page.querySelector<HTMLButtonElement>('[data-verify]');
 	const verdict = page.querySelector<HTMLElement>('[data-verdict]');
-	const { source, revision } = page.dataset;
 	// Digests need a secure context: https, or the machine itself.
-	if (verify === null || verdict === null || source === undefined || !isSecureContext) return;
+	if (verify === null || verdict === null || !isSecureContext) return;
 	verify.hidden = false;
 	verify.addEventListener('click', () => {
 		void (async () => {
 			verdict.textContent = 'Reading the source …';
+			const { source = '', revision } = page.dataset;
 			let text: string;
 			let bad = true;
 			try {

@@ -176,8 +176,8 @@ class CitableSearch extends HTMLElement {
 			{ class: 'hit' },
 			element('p', { class: 'path' }, titles.join(' › ')),
 			element(
-				'h3',
-				{},
+				'p',
+				{ class: 'title' },
 				main === undefined ? last : element('a', { href: main, 'data-hit': '' }, last),
 				hit.document.status === undefined
 					? ''

@@ -56,8 +56,8 @@ function footHtml(view: ChunkView, chunk: IndexedChunk): Markup {
 		),
 		fact('fidelity', 'exact: the text is the slice of the source'),
 		fact('nodes', chunk.nodes.map((index) => indexed.tree.nodes[index]?.type ?? '').join(', ')),
-		...contextOf(indexed, chunk).map(({ role, line, text }) =>
-			fact(role, markup`<a href="#L${line}">${text}</a>`),
+		...contextOf(indexed, chunk).map(({ role, first, last, text }) =>
+			fact(role, markup`<a href="#L${first}" data-context="${first}-${last}">${text}</a>`),
 		),
 	];
 	const back =
@@ -112,7 +112,7 @@ function linesOf(
 function contextOf(
 	indexed: ReferencedDocument,
 	chunk: IndexedChunk,
-): { role: string; line: number; text: string }[] {
+): { role: string; first: number; last: number; text: string }[] {
 	const { relations, tree, source } = indexed;
 	const needed = new Map<number, string>();
 	for (const { from, role, to } of relations) {
@@ -126,6 +126,7 @@ function contextOf(
 	return [...needed].flatMap(([index, role]) => {
 		const node = tree.nodes[index];
 		if (node === undefined) return [];
-		return [{ role, line: lineAt(source.lines, node.start), text: linesOf(indexed, node) }];
+		const first = lineAt(source.lines, node.start);
+		return [{ role, first, last: lastLineOf(source.lines, node), text: linesOf(indexed, node) }];
 	});
 }
