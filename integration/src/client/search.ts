@@ -3,7 +3,7 @@ import { paths, type GenerationManifest } from '../core/format/files.ts';
 import { SEARCH_VERSION, type EngineHit, type EngineOptions } from '../core/search/engine.ts';
 import type { LexicalEngine } from '../core/search/lexical.ts';
 import { openSearch } from '../core/search/open.ts';
-import type { ShardContent } from '../core/search/shard.ts';
+import type { PartContent, ShardContent } from '../core/search/shard.ts';
 import type { IndexFiles } from './index-files.ts';
 
 type Shard = GenerationManifest['search'][number];
@@ -80,7 +80,11 @@ export class SearchFiles {
 		}
 		const loading = this.files.json<ShardContent>(path, shard.file).then((content) => {
 			this.files.forget(path);
-			return openSearch(content);
+			return openSearch(content, async (file) => {
+				const part = await this.files.json<PartContent>(paths.search(file), file);
+				this.files.forget(paths.search(file));
+				return part;
+			});
 		});
 		this.engines.set(shard.file, loading);
 		loading.catch(() => this.engines.delete(shard.file));

@@ -302,6 +302,8 @@ function assemble(
 					),
 				}),
 		search: shards.map((shard) => {
+			for (const { file, content } of shard.parts)
+				files.push({ path: paths.search(file), content });
 			files.push({ path: paths.search(shard.entry.file), content: shard.content });
 			return shard.entry;
 		}),

@@ -1,4 +1,5 @@
 import type { Load } from '../client/index.ts';
+import type { ShardContent } from '../core/search/shard.ts';
 import { compareText } from '../core/compare-text.ts';
 import { chunkingDigest } from '../core/configuration.ts';
 import { schemas } from '../core/format/schemas.ts';
@@ -132,6 +133,16 @@ function isCanonical(text: string, value: unknown): boolean {
 	}
 }
 
+/** Digests of the files that a search file is cut into; undefined where it has another shape. */
+function partsOf(bytes: Uint8Array): string[] | undefined {
+	try {
+		const { postings } = JSON.parse(new TextDecoder().decode(bytes)) as ShardContent;
+		return 'terms' in postings ? [] : postings.map(({ file }) => file);
+	} catch {
+		return undefined;
+	}
+}
+
 class Checker {
 	readonly problems: CitableError[] = [];
 	files = 0;
@@ -175,6 +186,9 @@ class Checker {
 					path,
 					`it has ${bytes.length} bytes, not ${shard.bytes}`,
 				);
+			const parts = bytes === undefined ? [] : partsOf(bytes);
+			this.check(parts !== undefined, path, 'it does not have the shape of a search file');
+			for (const part of parts ?? []) await this.file(paths.search(part), part);
 		}
 		const entries = await this.catalog(manifest, place);
 		const documents = new Map<string, DocumentFile>();

@@ -8,7 +8,7 @@ import type { Analyzer } from './analyzer.ts';
 import { SEARCH_VERSION } from './engine.ts';
 import { englishSynonyms } from './english.ts';
 import { primaryLanguage } from './language.ts';
-import { ShardDraft, type ShardContent } from './shard.ts';
+import { ShardDraft, type PartContent, type ShardContent } from './shard.ts';
 import { analyzerFor } from './stemmers.ts';
 import { stopWordsFor } from './stop-words.ts';
 
@@ -16,6 +16,8 @@ import { stopWordsFor } from './stop-words.ts';
 export interface SearchShard {
 	readonly entry: GenerationManifest['search'][number];
 	readonly content: string;
+	/** Files of which the search file names the digests. */
+	readonly parts: readonly { readonly file: string; readonly content: string }[];
 }
 
 interface Draft {
@@ -70,11 +72,18 @@ export class SearchBuilder {
 			.sort(([a], [b]) => (a < b ? -1 : 1))
 			.map(([language, { draft, analyzer, stop }]) => {
 				const synonyms = primaryLanguage(language) === 'en' ? englishSynonyms : [];
+				const parts: { file: string; content: string }[] = [];
 				const content = JSON.stringify(
 					draft.content(
 						language,
 						[...stop].sort(),
 						synonyms.map((group) => [...new Set(group.map((word) => analyzer.term(word)))]),
+						(part) => {
+							const text = JSON.stringify(part);
+							const file = hash(text);
+							parts.push({ file, content: text });
+							return file;
+						},
 					),
 				);
 				const entry = {
@@ -86,7 +95,7 @@ export class SearchBuilder {
 					file: hash(content),
 					bytes: utf8ToBytes(content).length,
 				};
-				return { entry, content };
+				return { entry, content, parts };
 			});
 	}
 
@@ -107,7 +116,10 @@ export class SearchBuilder {
  * is encoded numbers, which spell words by chance.
  */
 export function wordsOfShard(content: string): string {
-	return (JSON.parse(content) as ShardContent).terms;
+	const file = JSON.parse(content) as ShardContent | PartContent;
+	if ('terms' in file) return file.terms;
+	// The terms at which parts start are in the parts.
+	return 'terms' in file.postings ? file.postings.terms : '';
 }
 
 /** The terms that search makes of a text: they stand in search files though no source holds them. */

@@ -1,7 +1,6 @@
-import type { SearchResult } from 'minisearch';
 import type { Analyzer } from './analyzer.ts';
 import type { EngineHit, EngineOptions, SearchEngine } from './engine.ts';
-import type { OpenShard } from './shard.ts';
+import type { OpenShard, ScoredTerm } from './shard.ts';
 import { wordsOf } from './words.ts';
 
 /**
@@ -9,8 +8,6 @@ import { wordsOf } from './words.ts';
  * plateau, so that neighbouring values find about as much.
  */
 const ranking = {
-	/** BM25 of a chunk. */
-	bm25: { k: 1.2, b: 0.7, d: 0 },
 	/** What the document, and the part of it under one outermost heading, say of the query. */
 	document: 1,
 	heading: 0.4,
@@ -24,12 +21,14 @@ const ranking = {
 	misspelt: 0.5,
 } as const;
 
-/** A word of the query with the chunks that hold it, each scored. */
+/** A word of the query with the terms that stand for it, each with its weight. */
 interface Concept {
 	readonly word: string;
-	readonly chunks: ReadonlyMap<number, { readonly score: number; readonly term: string }>;
+	readonly terms: readonly (ScoredTerm & { readonly weight: number })[];
 	/** How much the word tells: high where it is rare. */
 	readonly rarity: number;
+	/** The best score of each chunk that holds one of the terms; the place of the term among them. */
+	readonly chunks: ReadonlyMap<number, { readonly score: number; readonly term: number }>;
 }
 
 /** Chunks and groups of chunks with what they score. */
@@ -61,24 +60,25 @@ export class LexicalEngine implements SearchEngine {
 		];
 	}
 
-	search(query: string, { limit, accept }: EngineOptions): EngineHit[] {
+	async search(query: string, { limit, accept }: EngineOptions): Promise<EngineHit[]> {
 		const { shard } = this;
-		const concepts = this.conceptsOf(query);
-		const scores = new Map<number, { own: number; covered: number }>();
+		const concepts = await this.conceptsOf(query);
+		const own = new Float64Array(shard.documentOf.length);
+		const covered = new Float64Array(shard.documentOf.length);
+		const matching = new Set<number>();
 		let total = 0;
 		for (const { chunks, rarity } of concepts) {
 			total += rarity;
 			for (const [chunk, { score }] of chunks) {
-				const sum = scores.get(chunk) ?? { own: 0, covered: 0 };
-				sum.own += score;
-				sum.covered += Math.min(rarity, score);
-				scores.set(chunk, sum);
+				matching.add(chunk);
+				own[chunk] = (own[chunk] ?? 0) + score;
+				covered[chunk] = (covered[chunk] ?? 0) + Math.min(rarity, score);
 			}
 		}
-		const groupScores = this.groups.map((group) => scoresOf(group, concepts));
+		const groupScores = this.groups.map((group) => ({ group, scores: scoresOf(group, concepts) }));
 		const accepted = new Map<number, boolean>();
 		const ranked: { chunk: number; score: number; coverage: number }[] = [];
-		for (const [chunk, { own, covered }] of scores) {
+		for (const chunk of matching) {
 			const document = shard.documentOf[chunk] ?? 0;
 			if (accept !== undefined) {
 				let may = accepted.get(document);
@@ -86,20 +86,19 @@ export class LexicalEngine implements SearchEngine {
 					accepted.set(document, (may = accept(shard.documents[document] ?? '')));
 				if (!may) continue;
 			}
-			const coverage = covered / total;
-			const around = this.groups.reduce(
-				(sum, { of, weight }, at) => sum + weight * (groupScores[at]?.[of[chunk] ?? 0] ?? 0),
-				0,
-			);
-			ranked.push({ chunk, score: (own + around) * (1 + ranking.coverage * coverage), coverage });
+			const coverage = (covered[chunk] ?? 0) / total;
+			let sum = own[chunk] ?? 0;
+			for (const { group, scores } of groupScores)
+				sum += group.weight * (scores[group.of[chunk] ?? 0] ?? 0);
+			ranked.push({ chunk, score: sum * (1 + ranking.coverage * coverage), coverage });
 		}
 		ranked.sort((a, b) => b.score - a.score || a.chunk - b.chunk);
 		return ranked.slice(0, limit).map(({ chunk, score, coverage }) => {
 			const document = shard.documentOf[chunk] ?? 0;
 			const matches: Record<string, string[]> = {};
-			for (const { word, chunks } of concepts) {
+			for (const { word, chunks, terms } of concepts) {
 				const match = chunks.get(chunk);
-				if (match !== undefined) matches[word] = [match.term];
+				if (match !== undefined) matches[word] = [terms[match.term]?.term ?? word];
 			}
 			return {
 				document: shard.documents[document] ?? '',
@@ -130,45 +129,36 @@ export class LexicalEngine implements SearchEngine {
 	}
 
 	/** Words of the query; stop words only where there are no others. */
-	private conceptsOf(query: string): Concept[] {
+	private conceptsOf(query: string): Promise<Concept[]> {
 		const words = [...new Set(this.analyzer.terms(query))];
 		const telling = words.filter((word) => !this.shard.stop.has(word));
 		const asked = telling.length === 0 ? words : telling;
-		return asked.map((word, place) => this.conceptOf(word, place === asked.length - 1));
+		return Promise.all(
+			asked.map((word, place) => this.conceptOf(word, place === asked.length - 1)),
+		);
 	}
 
-	private conceptOf(word: string, last: boolean): Concept {
-		const chunks = new Map<number, { score: number; term: string }>();
-		const take = (results: readonly SearchResult[], weight: number): void => {
-			for (const result of results) {
-				const score = weight * result.score;
-				const chunk = result.id as number;
+	private async conceptOf(word: string, last: boolean): Promise<Concept> {
+		const { shard } = this;
+		const [exact, ...synonyms] = await shard.termsOf([word, ...(shard.synonyms.get(word) ?? [])]);
+		const terms: (ScoredTerm & { weight: number })[] = [];
+		if (exact !== undefined) terms.push({ ...exact, weight: 1 });
+		for (const synonym of synonyms)
+			if (synonym !== undefined) terms.push({ ...synonym, weight: ranking.synonym });
+		if (terms.length === 0) {
+			const near = await shard.termsAround(word, last);
+			if (near !== undefined) terms.push({ ...near, weight: ranking.misspelt });
+		}
+		const chunks = new Map<number, { score: number; term: number }>();
+		terms.forEach(({ chunks: holding, scores, weight }, term) => {
+			holding.forEach((chunk, at) => {
+				const score = weight * (scores[at] ?? 0);
 				const best = chunks.get(chunk);
-				if (best === undefined || best.score < score)
-					chunks.set(chunk, { score, term: result.terms[0] ?? word });
-			}
-		};
-		const exact = this.lookUp(word);
-		take(exact, 1);
-		for (const synonym of this.shard.synonyms.get(word) ?? [])
-			take(this.lookUp(synonym), ranking.synonym);
-		if (chunks.size === 0) take(this.lookAround(word, last), ranking.misspelt);
-		const held = exact.length > 0 ? exact.length : chunks.size;
-		return { word, chunks, rarity: rarityOf(held, this.shard.documentOf.length) };
-	}
-
-	private lookUp(term: string): SearchResult[] {
-		return this.shard.index.search(term, { bm25: ranking.bm25 });
-	}
-
-	/** Terms that begin with a word that is still being typed, or differ from it by a slip or two. */
-	private lookAround(word: string, last: boolean): SearchResult[] {
-		const length = word.length;
-		return this.shard.index.search(word, {
-			bm25: ranking.bm25,
-			prefix: last && length > 1,
-			fuzzy: length < 4 ? false : length < 8 ? 1 : 2,
+				if (best === undefined || best.score < score) chunks.set(chunk, { score, term });
+			});
 		});
+		const held = exact?.chunks.length ?? chunks.size;
+		return { word, terms, chunks, rarity: rarityOf(held, shard.documentOf.length) };
 	}
 }
 

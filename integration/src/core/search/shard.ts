@@ -1,11 +1,25 @@
-import MiniSearch, { type AsPlainObject } from 'minisearch';
+import MiniSearch, { type AsPlainObject, type SearchResult } from 'minisearch';
 import { FORMAT_VERSION } from '../format/version.ts';
 import { decodeNumbers, encodeNumbers } from './varints.ts';
 
 /**
- * A search file as it is written: which chunk holds which term how often. The library's own form
- * names every chunk at every term and is more than twice as large when compressed; this one becomes
- * it again when it is opened.
+ * Which chunk holds which term how often. The library's own form names every chunk at every term
+ * and is more than twice as large when compressed; this one becomes it again when it is opened.
+ */
+export interface Postings {
+	/** All terms, ascending, with a space between. */
+	readonly terms: string;
+	/** How many chunks hold each term. */
+	readonly counts: string;
+	/** Which chunks hold each term: how many are skipped since the one before. */
+	readonly skips: string;
+	/** How often beyond the first time. */
+	readonly repeats: string;
+}
+
+/**
+ * A search file as it is written. The postings of a large site are cut into parts, each a file of
+ * its own, so that a query loads the parts of its words alone.
  */
 export interface ShardContent {
 	readonly format: typeof FORMAT_VERSION;
@@ -18,19 +32,22 @@ export interface ShardContent {
 	readonly runs: string;
 	/** Terms of each chunk, repetitions counted. */
 	readonly lengths: string;
-	/** All terms, ascending, with a space between. */
-	readonly terms: string;
-	/** How many chunks hold each term. */
-	readonly counts: string;
-	/** Which chunks hold each term: how many are skipped since the one before. */
-	readonly skips: string;
-	/** How often beyond the first time. */
-	readonly repeats: string;
 	/** Terms without weight beside others. */
 	readonly stop: string;
 	/** Terms that stand for one another; each group separated by spaces. */
 	readonly synonyms: readonly string[];
+	/** All postings, or by ascending term where each part starts, and the digest of its file. */
+	readonly postings: Postings | readonly { readonly first: string; readonly file: string }[];
 }
+
+/** A file with a part of the postings of a search file. */
+export interface PartContent extends Postings {
+	readonly format: typeof FORMAT_VERSION;
+}
+
+/** A shard of this many characters of postings is one file; a part of a larger one has about as many as this. */
+const WHOLE = 64_000;
+const PART = 8_000;
 
 /** The chunks of one language before they are written. */
 export class ShardDraft {
@@ -84,14 +101,22 @@ export class ShardDraft {
 		this.heading = heading;
 	}
 
-	/** @param synonyms Groups of terms; what no chunk holds can be asked for, but is found by the others only. */
+	/**
+	 * What is written: the search file, and the parts that it names.
+	 *
+	 * @param synonyms Groups of terms; what no chunk holds can be asked for, but is found by the
+	 * others only.
+	 * @param file Takes the content of a part, and says by which digest it is found again.
+	 */
 	content(
 		language: string,
 		stop: readonly string[],
 		synonyms: readonly (readonly string[])[],
+		file: (part: PartContent) => string,
 	): ShardContent {
 		const terms = [...this.numbers.keys()].sort();
-		const lists = terms.map((term) => this.postings[this.numbers.get(term) ?? -1] ?? []);
+		const whole = this.postingsOf(terms);
+		const size = sizeOf(whole);
 		return {
 			format: FORMAT_VERSION,
 			language,
@@ -99,16 +124,49 @@ export class ShardDraft {
 			chunks: encodeNumbers(this.chunks),
 			runs: encodeNumbers(this.runs),
 			lengths: encodeNumbers(this.lengths),
-			terms: terms.join(' '),
-			counts: encodeNumbers(lists.map((pairs) => pairs.length / 2)),
-			skips: encodeNumbers(skipsOf(lists)),
-			repeats: encodeNumbers(repeatsOf(lists)),
 			stop: stop.join(' '),
 			synonyms: synonyms
 				.filter((group) => group.some((term) => this.numbers.has(term)))
 				.map((group) => group.join(' ')),
+			postings:
+				size <= WHOLE
+					? whole
+					: this.partsOf(terms).map((part) => ({
+							first: part[0] ?? '',
+							file: file({ format: FORMAT_VERSION, ...this.postingsOf(part) }),
+						})),
 		};
 	}
+
+	/** Runs of terms whose postings make a file of a fair size. */
+	private partsOf(terms: readonly string[]): string[][] {
+		const parts: string[][] = [];
+		let size = Infinity;
+		for (const term of terms) {
+			const own = sizeOf(this.postingsOf([term]));
+			if (size + own > PART) {
+				parts.push([]);
+				size = 0;
+			}
+			parts.at(-1)?.push(term);
+			size += own;
+		}
+		return parts;
+	}
+
+	private postingsOf(terms: readonly string[]): Postings {
+		const lists = terms.map((term) => this.postings[this.numbers.get(term) ?? -1] ?? []);
+		return {
+			terms: terms.join(' '),
+			counts: encodeNumbers(lists.map((pairs) => pairs.length / 2)),
+			skips: encodeNumbers(skipsOf(lists)),
+			repeats: encodeNumbers(repeatsOf(lists)),
+		};
+	}
+}
+
+function sizeOf({ terms, counts, skips, repeats }: Postings): number {
+	return terms.length + counts.length + skips.length + repeats.length;
 }
 
 /** How many chunks are skipped before each chunk of each list. */
@@ -121,10 +179,23 @@ function* repeatsOf(lists: readonly (readonly number[])[]): Generator<number> {
 	for (const pairs of lists) for (let at = 1; at < pairs.length; at += 2) yield pairs[at] ?? 0;
 }
 
+/** How a part of the postings is read, by the digest of its file. */
+export type LoadPart = (file: string) => Promise<PartContent>;
+
+/** A term with the chunks that hold it, each with its BM25. */
+export interface ScoredTerm {
+	readonly term: string;
+	readonly chunks: Int32Array;
+	readonly scores: Float64Array;
+}
+
+const FIELD = 'terms';
+
+/** BM25 of a chunk. */
+const BM25 = { k: 1.2, b: 0.7, d: 0 };
+
 /** A search file, opened. Chunks are numbered through all documents. */
-export interface OpenShard {
-	readonly language: string;
-	readonly index: MiniSearch;
+export class OpenShard {
 	readonly documents: readonly string[];
 	/** Number of the first chunk of each document. */
 	readonly firstChunk: readonly number[];
@@ -134,45 +205,107 @@ export interface OpenShard {
 	readonly headingOf: Int32Array;
 	readonly stop: ReadonlySet<string>;
 	readonly synonyms: ReadonlyMap<string, readonly string[]>;
-}
+	private readonly lengths: readonly number[];
+	private readonly parts: readonly { readonly first: string; readonly file: string }[];
+	private readonly loadPart: LoadPart;
+	private readonly loaded = new Map<number, Promise<MiniSearch>>();
+	private readonly known = new Map<string, ScoredTerm | undefined>();
 
-const FIELD = 'terms';
-
-/** @throws {RangeError} where the content contradicts itself. */
-export function openShard(content: ShardContent): OpenShard {
-	const lengths = decodeNumbers(content.lengths);
-	const perDocument = decodeNumbers(content.chunks);
-	const firstChunk: number[] = [];
-	let chunks = 0;
-	for (const count of perDocument) {
-		firstChunk.push(chunks);
-		chunks += count;
+	/** @throws {RangeError} where the content contradicts itself. */
+	constructor(content: ShardContent, loadPart: LoadPart) {
+		this.documents = content.documents;
+		this.lengths = decodeNumbers(content.lengths);
+		this.loadPart = loadPart;
+		const perDocument = decodeNumbers(content.chunks);
+		let chunks = 0;
+		this.firstChunk = perDocument.map((count) => (chunks += count) - count);
+		if (chunks !== this.lengths.length || perDocument.length !== content.documents.length)
+			throw new RangeError('The lists of documents and chunks differ in length.');
+		this.documentOf = numbered(perDocument, chunks);
+		this.headingOf = numbered(decodeNumbers(content.runs), chunks);
+		this.stop = new Set(split(content.stop));
+		this.synonyms = synonymsOf(content.synonyms);
+		const { postings } = content;
+		if ('terms' in postings) {
+			this.parts = [{ first: '', file: '' }];
+			this.loaded.set(0, Promise.resolve(this.indexOf(postings)));
+		} else this.parts = postings;
 	}
-	if (chunks !== lengths.length || perDocument.length !== content.documents.length)
-		throw new RangeError('The lists of documents and chunks differ in length.');
-	return {
-		language: content.language,
-		index: MiniSearch.loadJS(plainIndex(content, lengths), {
+
+	/** The chunks of terms that the index has, in the order asked; undefined for a term that it has not. */
+	async termsOf(terms: readonly string[]): Promise<(ScoredTerm | undefined)[]> {
+		return Promise.all(
+			terms.map(async (term) => {
+				if (this.known.has(term)) return this.known.get(term);
+				const results = (await this.partFor(term))?.search(term, { bm25: BM25 }) ?? [];
+				const found = results.length === 0 ? undefined : scoredTerm(term, results);
+				this.known.set(term, found);
+				return found;
+			}),
+		);
+	}
+
+	/**
+	 * Terms that begin with a word that is still being typed, or differ from it by a slip or two, as
+	 * one. A large site is searched for them where words with the same first letters stand.
+	 */
+	async termsAround(word: string, typing: boolean): Promise<ScoredTerm | undefined> {
+		const { length } = word;
+		const start = word.slice(0, 3);
+		const parts = await Promise.all(
+			[word, start, `${start}\uffff`].map((place) => this.partFor(place)),
+		);
+		const results = [...new Set(parts)].flatMap(
+			(part) =>
+				part?.search(word, {
+					bm25: BM25,
+					prefix: typing && length > 1,
+					fuzzy: length < 4 ? false : length < 8 ? 1 : 2,
+				}) ?? [],
+		);
+		return results.length === 0 ? undefined : scoredTerm(results[0]?.terms[0] ?? word, results);
+	}
+
+	/** The part in which a term stands if it stands anywhere. */
+	private async partFor(term: string): Promise<MiniSearch | undefined> {
+		const place = this.parts.findLastIndex(({ first }) => first <= term);
+		const part = this.parts[place];
+		if (part === undefined) return undefined;
+		let loading = this.loaded.get(place);
+		if (loading === undefined) {
+			loading = this.loadPart(part.file).then((content) => this.indexOf(content));
+			this.loaded.set(place, loading);
+			loading.catch(() => this.loaded.delete(place));
+		}
+		return loading;
+	}
+
+	/** The library's index of some terms. Only chunks that hold one of them are in it. */
+	private indexOf(postings: Postings): MiniSearch {
+		return MiniSearch.loadJS(plainIndex(postings, this.lengths), {
 			fields: [FIELD],
 			tokenize: (term) => [term],
 			processTerm: (term) => term,
-		}),
-		documents: content.documents,
-		firstChunk,
-		documentOf: numbered(perDocument, chunks),
-		headingOf: numbered(decodeNumbers(content.runs), chunks),
-		stop: new Set(split(content.stop)),
-		synonyms: synonymsOf(content.synonyms),
+		});
+	}
+}
+
+function scoredTerm(term: string, results: readonly SearchResult[]): ScoredTerm {
+	return {
+		term,
+		chunks: Int32Array.from(results, ({ id }) => id as number),
+		scores: Float64Array.from(results, ({ score }) => score),
 	};
 }
 
-function plainIndex(content: ShardContent, lengths: readonly number[]): AsPlainObject {
-	const skips = decodeNumbers(content.skips);
-	const repeats = decodeNumbers(content.repeats);
-	const counts = decodeNumbers(content.counts);
-	const terms = split(content.terms);
+function plainIndex(postings: Postings, lengths: readonly number[]): AsPlainObject {
+	const skips = decodeNumbers(postings.skips);
+	const repeats = decodeNumbers(postings.repeats);
+	const counts = decodeNumbers(postings.counts);
+	const terms = split(postings.terms);
 	if (terms.length !== counts.length || skips.length !== repeats.length)
 		throw new RangeError('The lists of terms and chunks differ in length.');
+	const held = new Set<number>();
 	let at = 0;
 	const index = terms.map((term, place): AsPlainObject['index'][number] => {
 		const chunks: Record<string, number> = {};
@@ -180,16 +313,18 @@ function plainIndex(content: ShardContent, lengths: readonly number[]): AsPlainO
 		for (const end = at + (counts[place] ?? 0); at < end; at++) {
 			chunk += (skips[at] ?? 0) + 1;
 			chunks[chunk] = (repeats[at] ?? 0) + 1;
+			held.add(chunk);
 		}
 		return [term, { 0: chunks }];
 	});
 	const total = lengths.reduce((sum, length) => sum + length, 0);
+	const chunks = [...held];
 	return {
 		documentCount: lengths.length,
 		nextId: lengths.length,
-		documentIds: Object.fromEntries(lengths.map((_, chunk) => [chunk, chunk])),
+		documentIds: Object.fromEntries(chunks.map((chunk) => [chunk, chunk])),
 		fieldIds: { [FIELD]: 0 },
-		fieldLength: Object.fromEntries(lengths.map((length, chunk) => [chunk, [length]])),
+		fieldLength: Object.fromEntries(chunks.map((chunk) => [chunk, [lengths[chunk] ?? 0]])),
 		averageFieldLength: [lengths.length === 0 ? 0 : total / lengths.length],
 		storedFields: {},
 		dirtCount: 0,
