@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { CitableError, type Generation } from '../core/index.ts';
-import { CitableIndex, open } from '../client/index.ts';
 import {
 	evaluate,
 	indexRetriever,
@@ -10,7 +9,7 @@ import {
 	type GoldSet,
 	type Retriever,
 } from '../evaluation/index.ts';
-import { buildFolder, readOptions, type BuildOptions } from '../node/index.ts';
+import { buildFolder, openGeneration, readOptions, type BuildOptions } from '../node/index.ts';
 import { unreadable } from '../node/file-errors.ts';
 import { exit, note, print, printJson } from './output.ts';
 
@@ -71,17 +70,6 @@ async function build(folder: string, options: BuildOptions): Promise<Generation>
 function textsOf({ documents }: Generation): (path: string) => string | undefined {
 	const texts = new Map(documents.map(({ source }) => [source.path, source.text]));
 	return (path) => texts.get(path);
-}
-
-function openGeneration({ id, files }: Generation): Promise<CitableIndex> {
-	const encoder = new TextEncoder();
-	const contents = new Map(files.map(({ path, content }) => [path, content]));
-	const load = (path: string): Uint8Array => {
-		const content = contents.get(path);
-		if (content === undefined) throw new Error('the generation has no such file');
-		return typeof content === 'string' ? encoder.encode(content) : content;
-	};
-	return open({ load, name: `generation ${id}` });
 }
 
 async function readJson(file: string): Promise<unknown> {

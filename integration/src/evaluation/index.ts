@@ -13,6 +13,7 @@ export {
 	type Measure,
 	type RetrieverReport,
 } from './evaluate.ts';
+export { budgetLines, kindTable, type KindTable, type PlotLine, type PlotPoint } from './plot.ts';
 export { readGold, type GoldQuestion, type GoldSet, type GoldSpan } from './gold.ts';
 export { indexRetriever, type IndexRetrieverOptions } from './index-retriever.ts';
 export { nearestText, type NearestText } from './nearest-text.ts';

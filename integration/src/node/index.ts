@@ -15,6 +15,7 @@ export {
 	type Retention,
 } from './history.ts';
 export { openFolder, openIndex } from './index-folder.ts';
+export { openGeneration } from './open-generation.ts';
 export {
 	inspectFile,
 	type InspectedChunk,
