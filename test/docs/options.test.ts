@@ -17,13 +17,13 @@ const declarations = ts.createSourceFile(
 	true,
 );
 
-/** The options of an interface, and of the objects inside it. */
+/** The options of an interface, and of the objects inside it whose keys have defaults of their own. */
 function optionsOf(members: ts.NodeArray<ts.TypeElement>, prefix = ''): DeclaredOption[] {
 	return members.filter(ts.isPropertySignature).flatMap((member) => {
 		const name = prefix + member.name.getText();
 		const tag = ts.getJSDocTags(member).find(({ tagName }) => tagName.text === 'default');
 		const option = { name, default: ts.getTextOfJSDocComment(tag?.comment) ?? '' };
-		return member.type !== undefined && ts.isTypeLiteralNode(member.type)
+		return member.type !== undefined && ts.isTypeLiteralNode(member.type) && option.default === ''
 			? [option, ...optionsOf(member.type.members, `${name}.`)]
 			: [option];
 	});

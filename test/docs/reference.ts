@@ -76,7 +76,7 @@ export function referencePage({ module, folder, description, order }: Entry): st
 	const head = [
 		'---',
 		`title: ${module}`,
-		`description: ${description}`,
+		`description: '${description}'`,
 		'section: Reference',
 		`order: ${String(order)}`,
 		'---',
