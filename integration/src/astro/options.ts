@@ -2,7 +2,7 @@ import type {
 	Adapter,
 	AdapterPreset,
 	Audience,
-	Bounds,
+	StructureOptions,
 	CalloutSeverity,
 	Code,
 	GovernanceFields,
@@ -86,7 +86,7 @@ export interface CitableOptions {
 	 * policy: 'heading-aware:220'
 	 * ```
 	 */
-	policy?: string | Partial<Bounds>;
+	policy?: string | StructureOptions;
 
 	/**
 	 * What your own components mean, so that they can be read without being run: adapters, or presets

@@ -134,6 +134,7 @@ const optionsSchema = z.strictObject(
 					minimum: tokens.optional(),
 					preferred: z.tuple([tokens, tokens], { error: range }).optional(),
 					hardLimit: tokens.optional(),
+					headingPath: z.boolean().optional(),
 				}),
 			])
 			.optional(),
@@ -305,7 +306,7 @@ function knownKeysAt(path: readonly string[]): string[] {
 	if (path[0] === 'scopes') return Object.keys(scopesSchema.shape);
 	if (path[0] === 'history') return ['dir', 'keep'];
 	if (path[0] === 'audience') return ['name', 'scopes'];
-	if (path[0] === 'policy') return ['minimum', 'preferred', 'hardLimit'];
+	if (path[0] === 'policy') return ['minimum', 'preferred', 'hardLimit', 'headingPath'];
 	if (path[0] === 'components') return Object.keys(adapterSchema.shape);
 	return [];
 }

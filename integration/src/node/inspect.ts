@@ -7,6 +7,7 @@ import {
 	nodeId,
 	valueOf,
 	type AuthoredNode,
+	type ChunkContext,
 	type Configuration,
 	type Document,
 	type Finding,
@@ -47,8 +48,10 @@ export interface InspectedChunk extends InspectedPart {
 	readonly tokens: number;
 	readonly sectionId: string;
 	readonly nodeIds: readonly string[];
-	/** Set where the chunk is a piece of one oversize node. */
+	/** Set where the chunk holds a piece of an oversize node; of several, the innermost. */
 	readonly part?: { readonly of: string; readonly number: number; readonly count: number };
+	/** For a piece of code: spans of imports and opening lines that it needs beside it. */
+	readonly context?: readonly ChunkContext[];
 }
 
 /** One file as the index sees it. */
@@ -134,19 +137,37 @@ function inspectChunks(
 	{ document, source, tree, sections, chunks }: IndexedDocument,
 	policy: string,
 ): InspectedChunk[] {
-	return chunks.map(({ id, start, end, order, tokens, section, nodes, part }): InspectedChunk => ({
-		id,
-		policy,
-		...linesOf(source, { start, end }),
-		headingPath: titles(tree.nodes, sections[section]?.path ?? []),
-		text: source.text.slice(start, end),
-		exact: true,
-		order,
-		tokens,
-		sectionId: sections[section]?.id ?? '',
-		nodeIds: nodes.map((index) => nodeId(document, tree.nodes, index)),
-		...(part === undefined ? {} : { part: { ...part, of: nodeId(document, tree.nodes, part.of) } }),
-	}));
+	return chunks.map((chunk): InspectedChunk => {
+		const {
+			id,
+			start,
+			end,
+			order,
+			tokens,
+			section,
+			nodes,
+			part,
+			context,
+			prefix = '',
+			exact,
+		} = chunk;
+		return {
+			id,
+			policy,
+			...linesOf(source, { start, end }),
+			headingPath: titles(tree.nodes, sections[section]?.path ?? []),
+			text: prefix + source.text.slice(start, end),
+			exact,
+			order,
+			tokens,
+			sectionId: sections[section]?.id ?? '',
+			nodeIds: nodes.map((index) => nodeId(document, tree.nodes, index)),
+			...(part === undefined
+				? {}
+				: { part: { ...part, of: nodeId(document, tree.nodes, part.of) } }),
+			...(context === undefined ? {} : { context }),
+		};
+	});
 }
 
 function linesOf(source: IndexedDocument['source'], { start, end }: Span) {

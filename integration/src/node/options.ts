@@ -41,6 +41,7 @@ const optionsSchema = z.strictObject({
 				minimum: z.number().exactOptional(),
 				preferred: z.tuple([z.number(), z.number()]).exactOptional(),
 				hardLimit: z.number().exactOptional(),
+				headingPath: z.boolean().exactOptional(),
 			}),
 		])
 		.exactOptional(),

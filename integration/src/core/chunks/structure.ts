@@ -45,7 +45,7 @@ export function structure(input: StructureOptions = {}): ChunkPolicy {
 	const { headingPath = false } = input;
 	return {
 		name: 'structure',
-		version: 2,
+		version: 1,
 		options: {
 			minimum: bounds.minimum,
 			preferredLow: bounds.preferred[0],
