@@ -1,7 +1,7 @@
 /**
  * What a build costs, beside the parsers alone and other libraries: `npm run bench`. Writes
  * BENCHMARKS.md; `-- --rounds N` says how often, `-- --sizes 1000,5000` how many made-up documents,
- * `-- --print` prints the report instead of writing it.
+ * `-- --corpora a,b` which of the shared test corpora, `-- --print` prints the report instead of writing it.
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,11 +28,11 @@ import { temporaryFolder } from './temporary-folder.ts';
 const { values: flags } = parseArgs({
 	options: {
 		rounds: { type: 'string', default: '5' },
+		corpora: { type: 'string', default: 'astro-docs/en,starlight,rust-book' },
 		sizes: { type: 'string', default: '1000,5000,20000' },
 		print: { type: 'boolean', default: false },
 	},
 });
-const CORPORA = ['astro-docs/en', 'starlight', 'rust-book'];
 
 interface Corpus {
 	readonly name: string;
@@ -82,8 +82,18 @@ function buildTask(corpus: Corpus, parser: 'remark' | 'satteri', search: boolean
 
 function tasksFor(corpus: Corpus): Task[] {
 	return [
-		{ name: FLOOR, run: () => { parseAll(corpus, remark); } },
-		{ name: FLOOR_SATTERI, run: () => { parseAll(corpus, satteri); } },
+		{
+			name: FLOOR,
+			run: () => {
+				parseAll(corpus, remark);
+			},
+		},
+		{
+			name: FLOOR_SATTERI,
+			run: () => {
+				parseAll(corpus, satteri);
+			},
+		},
 		buildTask(corpus, 'satteri', false),
 		buildTask(corpus, 'satteri', true),
 		buildTask(corpus, 'remark', false),
@@ -201,7 +211,7 @@ function growthTable(sizes: readonly number[]): string {
 }
 
 const rounds = Number(flags.rounds);
-const corpora = CORPORA.flatMap((name) => {
+const corpora = flags.corpora.split(',').flatMap((name) => {
 	const folder = shared(`corpora/${name}`);
 	return folder === undefined ? [] : [readCorpus(name, folder)];
 });
@@ -236,7 +246,7 @@ report.push('## Growth, with Sätteri', growthTable(flags.sizes.split(',').map(N
 
 const text = `# Benchmarks
 
-Made by \`npm run bench\` on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.version}: medians of ${rounds} rounds in one run, in which all tasks take turns. The machine did other work at the same time, so compare processor times and ratios rather than times. An index is built from the files of a folder and written to a folder; each parser and peer is given the same texts in memory. \`unified\` stands for remark with the plugins that the index needs.
+Made by \`npm run bench\` on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.version}: in one run in which all tasks take turns, ${rounds === 1 ? 'once' : `${rounds} times; medians of all rounds but the first, which warms up`}. The machine did other work at the same time, so compare processor times and ratios rather than times. An index is built from the files of a folder and written to a folder; each parser and peer is given the same texts in memory. \`unified\` stands for remark with the plugins that the index needs.
 
 Peers cut chunks of about 1500 characters or 260 words; they give no spans of nodes, no ids, no index.
 

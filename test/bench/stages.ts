@@ -16,7 +16,7 @@ export function stageTimes(
 	const configuration = configure({ parser });
 	const { policy, tokenizer, syntax } = configuration;
 	const times = new Map<string, number[]>();
-	for (let round = 0; round <= rounds; round++) {
+	for (let round = 0; round < rounds; round++) {
 		const spent = new Map<string, number>();
 		const timed = <Result>(stage: string, run: () => Result): Result => {
 			const before = process.cpuUsage();
@@ -41,7 +41,7 @@ export function stageTimes(
 			timed('document files', () => settle(indexed, tokenizer, undefined));
 			timed('search terms', () => search.read(indexed));
 		}
-		if (round === 0) continue;
+		if (round === 0 && rounds > 1) continue;
 		for (const [stage, time] of spent) {
 			const list = times.get(stage);
 			if (list === undefined) times.set(stage, [time]);

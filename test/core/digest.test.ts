@@ -15,15 +15,22 @@ describe('canonical JSON', () => {
 		);
 	});
 
+	it('takes the text of an escape for what it is', () => {
+		expect(canonicalJson('\\ud800 \\\\udfff')).toBe('"\\\\ud800 \\\\\\\\udfff"');
+	});
+
 	it('sorts keys by code units, numbers among them', () => {
 		expect(canonicalJson({ b: 1, '9': 2, '10': [undefined, { d: undefined, c: 'ü' }] })).toBe(
 			'{"10":[null,{"c":"ü"}],"9":2,"b":1}',
 		);
 	});
 
-	it.each([undefined, NaN, [Infinity], { a: Symbol.iterator }])('refuses %o', (value) => {
-		expect(() => canonicalJson(value)).toThrow(TypeError);
-	});
+	it.each([undefined, NaN, [Infinity], { a: Symbol.iterator }, ['\ud800'], { 'a\udc00': 1 }])(
+		'refuses %o',
+		(value) => {
+			expect(() => canonicalJson(value)).toThrow(TypeError);
+		},
+	);
 });
 
 describe('hashes', () => {

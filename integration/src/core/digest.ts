@@ -56,18 +56,33 @@ function write(value: unknown): string {
 		return `[${value.map((item) => (item === undefined ? 'null' : write(item))).join(',')}]`;
 	}
 	let json = '';
-	for (const key of Object.keys(value).sort()) {
+	for (const key of sortedKeys(value)) {
 		const item = (value as Readonly<Record<string, unknown>>)[key];
 		if (item === undefined) continue;
-		json += `${json === '' ? '' : ','}${JSON.stringify(key)}:${write(item)}`;
+		json += `${json === '' ? '' : ','}${writeScalar(key)}:${write(item)}`;
 	}
 	return `{${json}}`;
 }
 
+function sortedKeys(value: object): string[] {
+	const keys = Object.keys(value);
+	const sorted = keys.every((key, at) => at === 0 || (keys[at - 1] ?? '') < key);
+	return sorted ? keys : keys.sort();
+}
+
 function writeScalar(value: unknown): string {
-	if (typeof value === 'number' && !Number.isFinite(value))
+	if (typeof value === 'number') {
+		if (Number.isFinite(value)) return String(value);
 		throw new TypeError('A number without a value has no JSON form.');
+	}
 	const json = JSON.stringify(value) as string | undefined;
 	if (json === undefined) throw new TypeError('The value has no JSON form.');
+	return wellFormed(json);
+}
+
+/** RFC 8785 refuses half a character, which JavaScript writes as an escape. */
+function wellFormed(json: string): string {
+	if (json.includes('\\ud') && /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(json))
+		throw new TypeError('Half a character has no canonical JSON form.');
 	return json;
 }

@@ -143,7 +143,7 @@ export function fileReader(folder: string): ReadFile {
 	const root = rootOf(folder);
 	return (path) => {
 		try {
-			const real = realpathSync(join(root, path));
+			const real = realpathSync.native(join(root, path));
 			if (!isInside(root, real)) return 'outside';
 			return statSync(real).isFile() ? readFileSync(real) : 'missing';
 		} catch {
@@ -154,7 +154,7 @@ export function fileReader(folder: string): ReadFile {
 
 function rootOf(folder: string): string {
 	try {
-		const root = realpathSync(folder);
+		const root = realpathSync.native(folder);
 		if (!statSync(root).isDirectory()) throw new Error('it is no folder');
 		return root;
 	} catch (cause) {
@@ -184,7 +184,7 @@ function documentInput(
 function readDocument(root: string, path: string): Uint8Array {
 	let real: string;
 	try {
-		real = realpathSync(join(root, path));
+		real = realpathSync.native(join(root, path));
 	} catch (cause) {
 		throw unreadable(path, cause);
 	}

@@ -55,7 +55,7 @@ export async function verifyContent(
 		};
 	}
 	const { inputs, ...corpus } = await corpusOf(load, folder, read, options);
-	const built = buildGeneration(inputs, configuration, corpus);
+	const built = buildGeneration(inputs, configuration, { ...corpus, keepDocuments: false });
 	const { versions } = read.manifest;
 	if (canonicalJson(versions) !== canonicalJson(built.manifest.versions)) {
 		const reason = 'other versions of the package, the parser or the components made it';
