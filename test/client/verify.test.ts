@@ -84,7 +84,7 @@ describe('verifying a citation against two revisions', () => {
 		const { verdict, compared } = await verdictOf('ferry', 'bicycle costs twelve crowns on board');
 		expect(verdict).toBe('edited');
 		expect(compared[1]!.text).toContain('costs fourteen crowns');
-		expect(compared[1]!.similarity).toBeGreaterThan(0.6);
+		expect(compared[1]!.similarity).toBeGreaterThan(0.5);
 		expect(compared[1]!.similarity).toBeLessThan(1);
 	});
 
@@ -194,7 +194,10 @@ describe('a citation that was tampered with', () => {
 		const citation = await cited(index, 'ferry', 'costs twelve crowns');
 		const { selectors, ...claim } = citation;
 		expect(selectors).toHaveLength(2);
-		const edited = await index.verify({ ...claim, quote: 'costs eleven crowns' });
+		const edited = await index.verify({
+			...claim,
+			quote: 'one person and one bicycle costs eleven crowns on board.',
+		});
 		expect(edited.verdict).toBe('edited');
 		const shifted = { start: citation.span.start - 2, end: citation.span.end - 2 };
 		expect((await index.verify({ ...claim, span: shifted })).verdict).toBe('moved');

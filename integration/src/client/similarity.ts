@@ -3,22 +3,22 @@ import type { Span } from '../core/spans.ts';
 /** A stretch of text that comes nearest to a quote. */
 export interface Nearest<Candidate> {
 	readonly candidate: Candidate;
-	/** 0 to 1: which part of the quote's trigrams the candidate has. */
+	/** 0 to 1: which part of the quote the candidate has. */
 	readonly similarity: number;
 }
 
 /**
- * The candidate that shares most with a text, measured by three units at a time, without regard to
- * white space and case. Of equals the shorter one, then the earlier one.
+ * The candidate that shares most with a text, measured by five units at a time, without regard to
+ * white space and case: of five, unlike of fewer, unrelated texts of one language share few. Of equals the shorter one, then the earlier one.
  */
 export function nearestTo<Candidate extends Span & { readonly text: string }>(
 	text: string,
 	candidates: Iterable<Candidate>,
 ): Nearest<Candidate> | undefined {
-	const wanted = trigramsOf(text);
+	const wanted = gramsOf(text);
 	let nearest: Nearest<Candidate> | undefined;
 	for (const candidate of candidates) {
-		const similarity = likeness(wanted, trigramsOf(candidate.text));
+		const similarity = likeness(wanted, gramsOf(candidate.text));
 		const better =
 			nearest === undefined ||
 			similarity > nearest.similarity ||
@@ -28,21 +28,26 @@ export function nearestTo<Candidate extends Span & { readonly text: string }>(
 	return nearest;
 }
 
+/** How much of a text another has, from 0 to 1. */
+export function likenessOf(text: string, other: string): number {
+	return likeness(gramsOf(text), gramsOf(other));
+}
+
 /**
- * The greatest part of the trigrams that a stretch of the other text has. The stretch is half as
- * long again as the text at most: a long text holds most trigrams somewhere.
+ * The greatest part of the grams that a stretch of the other text has. The stretch is half as
+ * long again as the text at most: a long text holds most grams somewhere.
  */
 function likeness(wanted: readonly string[], other: readonly string[]): number {
 	const lacking = new Map<string, number>();
-	for (const trigram of wanted) lacking.set(trigram, (lacking.get(trigram) ?? 0) + 1);
+	for (const gram of wanted) lacking.set(gram, (lacking.get(gram) ?? 0) + 1);
 	const width = Math.ceil(wanted.length * 1.5);
 	let shared = 0;
 	let most = 0;
-	other.forEach((trigram, at) => {
-		const lacks = lacking.get(trigram);
+	other.forEach((gram, at) => {
+		const lacks = lacking.get(gram);
 		if (lacks !== undefined) {
 			if (lacks > 0) shared++;
-			lacking.set(trigram, lacks - 1);
+			lacking.set(gram, lacks - 1);
 		}
 		const gone = other[at - width];
 		const had = gone === undefined ? undefined : lacking.get(gone);
@@ -55,9 +60,11 @@ function likeness(wanted: readonly string[], other: readonly string[]): number {
 	return wanted.length === 0 ? 0 : most / wanted.length;
 }
 
-function trigramsOf(text: string): string[] {
+const SIZE = 5;
+
+function gramsOf(text: string): string[] {
 	const plain = ` ${text.replace(/\s+/g, ' ').trim().toLowerCase()} `;
-	const trigrams: string[] = [];
-	for (let at = 0; at + 3 <= plain.length; at++) trigrams.push(plain.slice(at, at + 3));
-	return trigrams;
+	const grams: string[] = [];
+	for (let at = 0; at + SIZE <= plain.length; at++) grams.push(plain.slice(at, at + SIZE));
+	return grams;
 }

@@ -6,7 +6,7 @@ import { contains, type Span } from '../core/spans.ts';
 import type { CitableIndex } from './citable-index.ts';
 import { readCitation, type CitationClaim } from './citation.ts';
 import type { DocumentView } from './document-view.ts';
-import { nearestTo } from './similarity.ts';
+import { likenessOf, nearestTo } from './similarity.ts';
 
 /**
  * What became of a citation.
@@ -73,6 +73,10 @@ export interface VerifyOptions {
 
 /** From how much of a quote on its remains count as an edit of it. */
 const EDITED = 0.5;
+/** The same where they stand between the same surroundings. */
+const REPLACED = 0.25;
+/** Surroundings shorter than this tell little. */
+const TELLING = 8;
 
 /**
  * Checks a citation against the revision that it names, and against what holds now.
@@ -233,7 +237,7 @@ function compare(
 			end: node.end,
 			text: view.text.slice(node.start, node.end),
 		}));
-	return { ...base, ...edited(citation, blocks) };
+	return { ...base, ...edited(citation, view.text, blocks) };
 }
 
 /** Nodes that a quote may have become part of. */
@@ -263,7 +267,7 @@ function compareText(citation: CitationClaim, text: string): Comparison {
 		end: match.index + match[0].length,
 		text: match[0],
 	}));
-	return { ...base, ...edited(citation, blocks) };
+	return { ...base, ...edited(citation, text, blocks) };
 }
 
 /** The quote word for word: where it was, or at the place whose surroundings are the most alike. */
@@ -303,13 +307,35 @@ function nearestPlace(
 }
 
 function edited(
-	{ quote }: CitationClaim,
+	citation: CitationClaim,
+	source: string,
 	blocks: readonly (Span & { readonly text: string })[],
 ): Pick<Comparison, 'outcome' | 'span' | 'text' | 'similarity'> {
-	const nearest = nearestTo(quote, blocks);
-	if (nearest === undefined || nearest.similarity < EDITED) return { outcome: 'deleted' };
+	const { quote } = citation;
+	const between = betweenSurroundings(citation, source);
+	const nearest =
+		between === undefined
+			? nearestTo(quote, blocks)
+			: { candidate: between, similarity: likenessOf(quote, between.text) };
+	const least = between === undefined ? EDITED : REPLACED;
+	if (nearest === undefined || nearest.similarity < least) return { outcome: 'deleted' };
 	const { start, end, text } = nearest.candidate;
 	return { outcome: 'edited', span: { start, end }, text, similarity: nearest.similarity };
+}
+
+/** What stands between the surroundings of a quote, where both are still there. */
+function betweenSurroundings(
+	{ quote, selectors }: CitationClaim,
+	source: string,
+): (Span & { text: string }) | undefined {
+	const { prefix = '', suffix = '' } = selectors?.[1] ?? {};
+	if (prefix.trim().length < TELLING || suffix.trim().length < TELLING) return undefined;
+	const before = source.indexOf(prefix);
+	const start = before + prefix.length;
+	const end = before < 0 ? -1 : source.indexOf(suffix, start);
+	if (end < start || end - start > 3 * quote.length) return undefined;
+	const text = source.slice(start, end);
+	return text.trim() === '' ? undefined : { start, end, text };
 }
 
 /** Whether every unit of the span lies in a piece of the evidence of the same revision. */
@@ -324,6 +350,7 @@ function isInside(
 		.sort((a, b) => a.start - b.start);
 	let at = span.start;
 	for (const piece of pieces) {
+		if (at >= span.end) break;
 		if (piece.end <= at) continue;
 		if (text.slice(at, piece.start).trim() !== '') return false;
 		at = piece.end;
