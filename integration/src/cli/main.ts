@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { CitableError, PACKAGE_VERSION } from '../core/index.ts';
 import { buildCommand } from './build.ts';
+import { diffCommand } from './diff.ts';
 import { evaluateCommand } from './evaluate.ts';
 import { expandCommand } from './expand.ts';
 import { exportCommand } from './export.ts';
@@ -18,6 +19,7 @@ const commands = [
 	expandCommand,
 	evaluateCommand,
 	verifyCommand,
+	diffCommand,
 	exportCommand,
 	mcpCommand,
 ];
