@@ -57,7 +57,7 @@ function policiesOf(list: string): string[] {
 }
 
 async function build(folder: string, options: BuildOptions): Promise<Generation> {
-	const { generation } = await buildFolder(folder, options, { keepDocuments: false });
+	const { generation } = await buildFolder(folder, options);
 	const { failed, manifest } = generation;
 	if (failed.length > 0)
 		throw new CitableError('documents-failed', {
