@@ -8,12 +8,12 @@ import {
 	kindTable,
 	readGold,
 } from 'astro-citable/evaluation';
-import { buildFolder, openGeneration } from 'astro-citable/node';
-import options from '../../citable.config.mjs';
+import { buildFolder, openGeneration, readOptions } from 'astro-citable/node';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
 describe('the results page of the demo site', async () => {
+	const options = await readOptions(resolve(root, 'citable.config.mjs'));
 	const { generation } = await buildFolder(resolve(root, 'content'), options);
 	const texts = new Map(generation.documents.map(({ source }) => [source.path, source.text]));
 	const file: unknown = JSON.parse(
