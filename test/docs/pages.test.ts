@@ -1,7 +1,9 @@
+import { globSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Generation } from 'astro-citable/core';
 import { buildFolder } from 'astro-citable/node';
-import { content, readPages } from './pages.ts';
+import { content, readPages, root } from './pages.ts';
 
 const pages = readPages();
 
@@ -18,7 +20,7 @@ describe('the pages of the documentation', () => {
 	});
 
 	it('link to pages that exist, and to headings that they have', () => {
-		const addresses = new Set(pages.map(({ url }) => url));
+		const addresses = new Set([...pages.map(({ url }) => url), ...sitePages()]);
 		const broken = generation.documents.flatMap(({ document, tree }) =>
 			tree.nodes.flatMap((node) => {
 				if (node.type !== 'link' || /^(?:[a-z]+:|#)/.test(node.attributes.url)) return [];
@@ -35,3 +37,11 @@ describe('the pages of the documentation', () => {
 		expect(new Set(titles).size).toBe(titles.length);
 	});
 });
+
+/** Addresses of the site's pages that are no documents. */
+function sitePages(): string[] {
+	return globSync('**/*.astro', { cwd: join(root, 'site', 'pages') })
+		.map((path) => path.split(sep).join('/'))
+		.filter((path) => !path.includes('['))
+		.map((path) => `/${path.replace(/(?:index)?\.astro$/, '')}/`);
+}

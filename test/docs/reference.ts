@@ -108,10 +108,23 @@ function kindOf(declaration: ts.Declaration): Export['kind'] {
 }
 
 function describe({ name, declaration }: Export): string {
-	const parts = [`### ${name}`];
+	const parts = [`### ${name}`, ...documentation(declaration, signatureOf(declaration))];
+	if (ts.isClassDeclaration(declaration)) {
+		for (const member of declaration.members) {
+			if (!ts.isMethodDeclaration(member) || isHidden(member)) continue;
+			parts.push(`#### ${name}.${member.name.getText()}`);
+			parts.push(...documentation(member, member.getText()));
+		}
+	}
+	return parts.join('\n\n');
+}
+
+/** What the comment of a declaration says, around its signature. */
+function documentation(declaration: ts.Declaration, signature: string): string[] {
+	const parts = [];
 	const comment = commentOf(declaration);
 	if (comment !== '') parts.push(prose(comment));
-	parts.push(`\`\`\`ts\n${signatureOf(declaration)}\n\`\`\``);
+	parts.push(`\`\`\`ts\n${tabbed(signature)}\n\`\`\``);
 	const tags = ts.getJSDocTags(declaration);
 	const parameters = tags.filter(ts.isJSDocParameterTag).map((tag) => {
 		const text = ts.getTextOfJSDocComment(tag.comment) ?? '';
@@ -123,25 +136,35 @@ function describe({ name, declaration }: Export): string {
 		if (tagName.text === 'returns') parts.push(`Returns: ${prose(said)}`);
 		if (tagName.text === 'throws') parts.push(`Throws: ${linked(prose(said))}`);
 	}
-	return parts.join('\n\n');
+	return parts;
 }
 
-/** The declaration without its own comment, and without what users cannot reach. */
+/** Values with more lines than these are shown by their name alone. */
+const LONGEST_VALUE = 40;
+
+/** The declaration without its own comment, its methods, and what users cannot reach. */
 function signatureOf(declaration: ts.Declaration): string {
-	const statement = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+	const isValue = ts.isVariableDeclaration(declaration);
+	const statement = isValue ? declaration.parent.parent : declaration;
 	const source = declaration.getSourceFile();
 	let text = statement.getText(source);
 	if (ts.isClassDeclaration(declaration)) {
 		const start = statement.getStart(source);
 		for (const member of [...declaration.members].reverse()) {
-			if (!isHidden(member)) continue;
+			if (!isHidden(member) && !ts.isMethodDeclaration(member)) continue;
 			const from = member.getFullStart() - start;
 			text = text.slice(0, from) + text.slice(member.end - start);
 		}
 	}
-	return text
-		.replace(/^export (?:declare |default )*/, '')
-		.replace(/^( {4})+/gm, (indent) => '\t'.repeat(indent.length / 4));
+	if (isValue && text.split('\n').length > LONGEST_VALUE)
+		return `const ${declaration.name.getText()}: { … };`;
+	return text.replace(/^export (?:declare |default )*/, '');
+}
+
+function tabbed(text: string): string {
+	const lines = text.replace(/^( {4})+/gm, (indent) => '\t'.repeat(indent.length / 4));
+	// What stands inside a class is indented by its place.
+	return /\n\t[})]/.test(lines) && !/\n[})]/.test(lines) ? lines.replace(/\n\t/g, '\n') : lines;
 }
 
 function isHidden(member: ts.ClassElement): boolean {
