@@ -39,7 +39,7 @@ function headHtml({ indexed }: ChunkView, chunk: IndexedChunk): Markup {
 	);
 	const pill =
 		part !== undefined && markup`<span class="pill">part ${part.number} of ${part.count}</span>`;
-	return markup`<header class="head"><h2 class="path" id="h${order}">${path}</h2><p class="meta">${pill}<span>${linesOf(indexed, chunk)}</span><span>${tokens} tokens</span><a class="anchor" href="#${id}" aria-label="Link to chunk ${order + 1} of ${length}">${order + 1}/${length}</a></p></header>`;
+	return markup`<header class="head"><h2 class="path" id="h${order}">${path}</h2><p class="meta">${pill}<span>${linesOf(indexed, chunk)}</span><span>${tokens} tokens</span><a class="anchor" href="#${id}"><span class="sr">Chunk </span>${order + 1}/${length}</a></p></header>`;
 }
 
 /** What stands below a chunk once it is chosen. */
