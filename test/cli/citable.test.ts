@@ -305,3 +305,63 @@ it('is the program that the package installs', () => {
 	expect(ran('build', content, '--out', join(content, 'out')).status).toBe(1);
 	expect(ran('build').status).toBe(2);
 });
+
+describe('citable diff', () => {
+	it('says what became of nodes between two indexes, and between generations of one', async () => {
+		const content = temporaryFolder(manual);
+		const [out, other] = [temporaryFolder(), temporaryFolder()];
+		await citable('build', content, '--out', out, '--keep', '1');
+		await citable('build', content, '--out', other);
+		const { generation } = await openIndex(out);
+		writeFileSync(
+			join(content, 'index.md'),
+			manual['index.md']!.replace('from 06:00 to 22:00', 'from 07:00 to 22:00'),
+		);
+		await citable('build', content, '--out', out, '--keep', '1');
+		const edited = /^edited {3}index\.md:9 paragraph → index\.md:9 paragraph, 9\d% alike$/m;
+		const summary =
+			/^1 documents edited: 0 nodes added, 0 removed, 0 moved, 1 edited, 3 unchanged$/m;
+		for (const argv of [
+			[other, out],
+			[out, '--from', generation],
+		]) {
+			const { code, out: text } = await citable('diff', ...argv);
+			expect(code).toBe(0);
+			expect(text).toMatch(edited);
+			expect(text).toMatch(summary);
+		}
+		expect(await json('diff', other, out)).toMatchObject({
+			from: generation,
+			documents: { edited: ['docs/index'] },
+			nodes: [{ change: 'edited', from: { document: 'docs/index', startLine: 9 } }],
+			unchanged: 3,
+		});
+		expect((await citable('diff', other, '--from', '0'.repeat(64))).code).toBe(2);
+	});
+});
+
+describe('builds that follow one another', () => {
+	it('keep generations in the output or in a history', async () => {
+		const content = temporaryFolder(manual);
+		const [out, dir] = [temporaryFolder(), temporaryFolder()];
+		await citable('build', content, '--out', out, '--history', dir);
+		writeFileSync(join(content, 'index.md'), 'Another text.\n');
+		const second = await citable('build', content, '--out', out, '--history', dir);
+		expect(second.out).toMatch(/^generation [0-9a-f]{64} \(and 1 earlier\)$/m);
+		expect((await openIndex(out)).retained).toEqual((await openIndex(dir)).retained);
+		expect((await citable('verify', out)).out).toMatch(/ \(and 1 earlier\): 4 documents/);
+	});
+
+	it('read only what changed where there is a cache', async () => {
+		const content = temporaryFolder(manual);
+		const [out, cache] = [temporaryFolder(), temporaryFolder()];
+		const argv = ['build', content, '--out', out, '--cache', cache];
+		expect(await json(...argv)).toMatchObject({ cache: { hits: 0, misses: 4 } });
+		writeFileSync(join(content, 'index.md'), 'Another text.\n');
+		expect(await json(...argv)).toMatchObject({ cache: { hits: 3, misses: 1 } });
+		writeFileSync(join(cache, 'documents.cache'), 'mine');
+		const { code, err } = await citable(...argv);
+		expect(code).toBe(0);
+		expect(err).toContain('documents.cache is not used: it is none.');
+	});
+});
