@@ -66,6 +66,7 @@ export {
 	type Segment,
 	type Syntax,
 } from './nodes/node.ts';
+export { viewOf, type ViewNode, type ViewText } from './nodes/view.ts';
 export { convertOffset, offsetTable, type OffsetTable, type OffsetUnit } from './offsets.ts';
 export type { Parser, SyntaxOptions } from './parse/parser.ts';
 export { remark } from './parse/remark.ts';
