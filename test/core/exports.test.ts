@@ -60,6 +60,7 @@ it('exports these names', () => {
 		  "span",
 		  "structure",
 		  "valueOf",
+		  "viewOf",
 		]
 	`);
 });
