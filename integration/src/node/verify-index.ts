@@ -136,8 +136,8 @@ function isCanonical(text: string, value: unknown): boolean {
 /** Digests of the files that a search file is cut into; undefined where it has another shape. */
 function partsOf(bytes: Uint8Array): string[] | undefined {
 	try {
-		const { postings } = JSON.parse(new TextDecoder().decode(bytes)) as ShardContent;
-		return 'terms' in postings ? [] : postings.map(({ file }) => file);
+		const content = JSON.parse(new TextDecoder().decode(bytes)) as ShardContent;
+		return 'parts' in content ? content.parts.map(({ file }) => file) : [];
 	} catch {
 		return undefined;
 	}

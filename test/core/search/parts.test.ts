@@ -42,10 +42,10 @@ describe('a large search file', () => {
 			JSON.parse(
 				String(generation.files.find(({ path }) => path === `search/${digest}.json`)?.content),
 			);
-		const { postings } = contentOf(entry?.file ?? '') as ShardContent;
-		if ('terms' in postings) throw new Error('The search file is whole.');
-		expect(postings.length).toBeGreaterThan(2);
-		const terms = postings.flatMap(({ first, file }) => {
+		const content = contentOf(entry?.file ?? '') as ShardContent;
+		if (!('parts' in content)) throw new Error('The search file is whole.');
+		expect(content.parts.length).toBeGreaterThan(2);
+		const terms = content.parts.flatMap(({ first, file }) => {
 			const own = (contentOf(file) as { terms: string }).terms.split(' ');
 			expect(own[0]).toBe(first);
 			return own;

@@ -117,9 +117,8 @@ export class SearchBuilder {
  */
 export function wordsOfShard(content: string): string {
 	const file = JSON.parse(content) as ShardContent | PartContent;
-	if ('terms' in file) return file.terms;
 	// The terms at which parts start are in the parts.
-	return 'terms' in file.postings ? file.postings.terms : '';
+	return 'parts' in file ? '' : file.terms;
 }
 
 /** The terms that search makes of a text: they stand in search files though no source holds them. */

@@ -21,7 +21,10 @@ export interface Postings {
  * A search file as it is written. The postings of a large site are cut into parts, each a file of
  * its own, so that a query loads the parts of its words alone.
  */
-export interface ShardContent {
+export type ShardContent = ShardHead & (Postings | ShardParts);
+
+/** What a search file says beside its postings. */
+export interface ShardHead {
 	readonly format: typeof FORMAT_VERSION;
 	readonly language: string;
 	/** Keys of the documents, ascending. */
@@ -36,8 +39,11 @@ export interface ShardContent {
 	readonly stop: string;
 	/** Terms that stand for one another; each group separated by spaces. */
 	readonly synonyms: readonly string[];
-	/** All postings, or by ascending term where each part starts, and the digest of its file. */
-	readonly postings: Postings | readonly { readonly first: string; readonly file: string }[];
+}
+
+/** Where the postings of a large site are: by ascending term, where each part starts, and the digest of its file. */
+export interface ShardParts {
+	readonly parts: readonly { readonly first: string; readonly file: string }[];
 }
 
 /** A file with a part of the postings of a search file. */
@@ -116,7 +122,6 @@ export class ShardDraft {
 	): ShardContent {
 		const terms = [...this.numbers.keys()].sort();
 		const whole = this.postingsOf(terms);
-		const size = sizeOf(whole);
 		return {
 			format: FORMAT_VERSION,
 			language,
@@ -128,13 +133,14 @@ export class ShardDraft {
 			synonyms: synonyms
 				.filter((group) => group.some((term) => this.numbers.has(term)))
 				.map((group) => group.join(' ')),
-			postings:
-				size <= WHOLE
-					? whole
-					: this.partsOf(terms).map((part) => ({
+			...(sizeOf(whole) <= WHOLE
+				? whole
+				: {
+						parts: this.partsOf(terms).map((part) => ({
 							first: part[0] ?? '',
 							file: file({ format: FORMAT_VERSION, ...this.postingsOf(part) }),
 						})),
+					}),
 		};
 	}
 
@@ -225,11 +231,11 @@ export class OpenShard {
 		this.headingOf = numbered(decodeNumbers(content.runs), chunks);
 		this.stop = new Set(split(content.stop));
 		this.synonyms = synonymsOf(content.synonyms);
-		const { postings } = content;
-		if ('terms' in postings) {
+		if ('parts' in content) this.parts = content.parts;
+		else {
 			this.parts = [{ first: '', file: '' }];
-			this.loaded.set(0, Promise.resolve(this.indexOf(postings)));
-		} else this.parts = postings;
+			this.loaded.set(0, Promise.resolve(this.indexOf(content)));
+		}
 	}
 
 	/** The chunks of terms that the index has, in the order asked; undefined for a term that it has not. */
