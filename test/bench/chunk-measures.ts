@@ -98,17 +98,10 @@ class MeasuredDocument {
 
 	/** Chunks that start or end inside a node. */
 	edges(): Share {
-		const { text } = this.indexed.source;
-		const wordy = this.nodes
-			.filter((node) => WORDS.has(node.type) || (isBlock(node) && !this.isContainer(node)))
-			.map((node) => trimmed(text, node));
 		let cut = 0;
 		let silent = 0;
 		for (const chunk of this.chunks) {
-			const broken = wordy.find((node) =>
-				[chunk.start, chunk.end].some((edge) => node.start < edge && edge < node.end),
-			);
-			if (broken === undefined) continue;
+			if (!this.isInside(chunk.start) && !this.isInside(chunk.end)) continue;
 			cut++;
 			if (chunk.part === undefined) silent++;
 		}
@@ -176,6 +169,16 @@ class MeasuredDocument {
 
 	private get nodes(): readonly AuthoredNode[] {
 		return this.indexed.tree.nodes;
+	}
+
+	/** Whether an offset parts words or code, and not just what a container holds. */
+	private isInside(offset: number, parent = -1): boolean {
+		return this.view.finder.within(parent, { start: offset - 1, end: offset }).some((node) => {
+			const { start, end } = trimmed(this.indexed.source.text, node);
+			if (offset <= start || end <= offset) return false;
+			const words = WORDS.has(node.type) || (isBlock(node) && !this.isContainer(node));
+			return words || this.isInside(offset, node.index);
+		});
 	}
 
 	private isContainer(node: AuthoredNode): boolean {
