@@ -96,7 +96,7 @@ function edgeCandidates(
 		.map((edge) => {
 			const choice = { ...edge, for: new Set([seed]) };
 			const cost = countTokens(view, edge, options.count);
-			const asked = taken.has(idOf(view, edge));
+			const asked = taken.size > 0 && taken.has(idOf(view, edge));
 			const far = edge.role === 'sibling' && (edge.distance ?? 0) >= siblings;
 			const capped = !asked && (far || tokens + cost > limit);
 			if (!capped && !asked) tokens += cost;

@@ -20,8 +20,9 @@ export interface EvidencePiece extends Passage {
 	/** Set where the rest of the chunk or node is in other pieces. */
 	readonly partial?: true;
 	/**
-	 * As the tokenizer of the generation counts. What was not counted when the index was built has
-	 * its number of UTF-8 bytes, which no byte-pair tokenizer exceeds.
+	 * As the tokenizer of the generation counts. A part of what was counted has as many as the whole
+	 * at most; what was not counted when the index was built has its number of UTF-8 bytes, which no
+	 * byte-pair tokenizer exceeds.
 	 */
 	readonly tokens: number;
 }

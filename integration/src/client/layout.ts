@@ -44,7 +44,10 @@ export function tokensOf(
 	choices: Iterable<Choice>,
 	count?: CountTokens,
 ): number {
-	return place(view.text, choices).reduce((sum, span) => sum + countTokens(view, span, count), 0);
+	return place(view.text, choices).reduce(
+		(sum, placed) => sum + tokensOfPlaced(view, placed, count),
+		0,
+	);
 }
 
 /** The tokens of one span, by the given way of counting or as the index has them. */
@@ -96,11 +99,20 @@ export function uncovered(text: string, span: Span, covered: readonly Span[]): S
 	return left;
 }
 
+/** What is left of a counted span has no more tokens than the span. */
+function tokensOfPlaced(view: DocumentView, placed: Placed, count?: CountTokens): number {
+	const tokens = countTokens(view, placed, count);
+	return placed.partial && count === undefined
+		? Math.min(tokens, view.tokensOf(placed.choice))
+		: tokens;
+}
+
 function pieceOf(
 	view: DocumentView,
-	{ start, end, choice, partial }: Placed,
+	placed: Placed,
 	count: CountTokens | undefined,
 ): EvidencePiece {
+	const { start, end, choice, partial } = placed;
 	const { role, rank, chunk, node } = choice;
 	return {
 		role,
@@ -110,7 +122,7 @@ function pieceOf(
 		for: [...choice.for].sort(),
 		...(partial ? { partial: true } : {}),
 		...view.passage({ start, end }),
-		tokens: countTokens(view, { start, end }, count),
+		tokens: tokensOfPlaced(view, placed, count),
 	};
 }
 
