@@ -55,13 +55,13 @@ function write(value: unknown): string {
 			return JSON.stringify(value);
 		return `[${value.map((item) => (item === undefined ? 'null' : write(item))).join(',')}]`;
 	}
-	let json = '';
+	const properties: string[] = [];
 	for (const key of sortedKeys(value)) {
 		const item = (value as Readonly<Record<string, unknown>>)[key];
-		if (item === undefined) continue;
-		json += `${json === '' ? '' : ','}${writeScalar(key)}:${write(item)}`;
+		if (item !== undefined) properties.push(`${writeScalar(key)}:${write(item)}`);
 	}
-	return `{${json}}`;
+	// Joined at once: what is put together piece by piece takes twice the memory while it is kept.
+	return `{${properties.join(',')}}`;
 }
 
 function sortedKeys(value: object): string[] {

@@ -28,11 +28,17 @@ export function settle(
 	tokenizer: Tokenizer,
 	search: SearchBuilder | undefined,
 ): RememberedDocument {
-	const { document, outward, findings, tree, chunks } = indexed;
-	const { frontmatter } = tree;
+	const { tree, chunks } = indexed;
+	const { anchors, ...pointers } = indexed.outward;
+	const { document, outward, findings, frontmatter } = copied({
+		document: indexed.document,
+		outward: pointers,
+		findings: indexed.findings,
+		frontmatter: tree.frontmatter,
+	});
 	return {
 		document,
-		outward,
+		outward: { ...outward, anchors: new Set(copied([...anchors])) },
 		findings,
 		tree: frontmatter === undefined ? {} : { frontmatter },
 		file: settledFile(indexed, tokenizer),
@@ -44,6 +50,11 @@ export function settle(
 		texts: chunkTexts(indexed),
 		...(search === undefined ? {} : { terms: search.read(indexed) }),
 	};
+}
+
+/** Texts that parsers cut from a text keep all of it alive; copies do not. */
+function copied<Value>(value: Value): Value {
+	return JSON.parse(JSON.stringify(value)) as Value;
 }
 
 /** A document that was written down, now or in an earlier build, with the source it stands for. */
