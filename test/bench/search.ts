@@ -70,7 +70,10 @@ for (const policy of [...policies.map(policyFrom), await peerPolicy()]) {
 	);
 	const index = await openGeneration(generation);
 	const numbers = Object.values(policy.options).filter((value) => typeof value === 'number');
-	const name = policy.name === 'structure' ? policy.name : `${policy.name}:${numbers.join(',')}`;
+	const name =
+		policy.name === 'structure' || numbers.length === 0
+			? policy.name
+			: `${policy.name}:${numbers.join(',')}`;
 	retrievers.push(await indexRetriever(index, { name }));
 	if (policy.name === 'structure') cost = await costOf(generation, index, gold);
 	process.stderr.write(`${name}\n`);
@@ -165,14 +168,15 @@ async function costOf(
 	index: CitableIndex,
 	{ questions }: GoldSet,
 ): Promise<string> {
-	const lines = manifest.search.map(({ language, chunks, file }) => {
-		const content = files.find(({ path }) => path.includes(file))?.content ?? '';
-		const size = (bytes: Uint8Array): string => `${Math.round(bytes.length / 1000)} kB`;
-		return (
-			`search file ${language}: ${chunks} chunks, ${size(Buffer.from(content))}, ` +
-			`gzip ${size(gzipSync(content, { level: 9 }))}, Brotli ${size(brotliCompressSync(content))}`
-		);
-	});
+	const size = (bytes: Uint8Array): string => `${Math.round(bytes.length / 1000)} kB`;
+	const contents = files.filter(({ path }) => path.startsWith('search/'));
+	const chunks = manifest.search.reduce((sum, shard) => sum + shard.chunks, 0);
+	const lines = [
+		`search: ${contents.length} files for ${chunks} chunks, ` +
+			`${size(Buffer.concat(contents.map(({ content }) => Buffer.from(content))))}, ` +
+			`gzip ${size(Buffer.concat(contents.map(({ content }) => gzipSync(content, { level: 9 }))))}, ` +
+			`Brotli ${size(Buffer.concat(contents.map(({ content }) => brotliCompressSync(content))))}`,
+	];
 	for (const { question } of questions) await index.search(question);
 	const times: number[] = [];
 	for (let round = 0; round < ROUNDS; round++) {
