@@ -1,5 +1,6 @@
 import { citationForms, type PageCitation } from './citation-text.ts';
 import { MarkedSpan, spanFromFragment } from './marked-span.ts';
+import { offerRenderedPage } from './rendered-page.ts';
 import { SourceText } from './source-text.ts';
 
 /** Adds to the page of a document what needs a script. The page shows its chunks without it. */
@@ -77,6 +78,7 @@ export function enhanceProvenancePage(): void {
 	}
 	offerSelection(container, source, citation, say);
 	offerVerification(page, say);
+	offerRenderedPage(page, container);
 }
 
 function linesOf(container: HTMLElement, selector: string): string {

@@ -1,3 +1,4 @@
+import { anchorOf } from '../../core/anchors.ts';
 import {
 	convertOffset,
 	lastLineOf,
@@ -13,6 +14,8 @@ import type { SourceBlock } from './source-blocks.ts';
 export interface ChunkView {
 	readonly indexed: ReferencedDocument;
 	readonly offsets: OffsetTable;
+	/** Whether blocks of the rendered page have anchors. */
+	readonly anchors: boolean;
 }
 
 /**
@@ -26,7 +29,17 @@ export function blockHtml(view: ChunkView, { chunks }: SourceBlock, lines: Marku
 	const heads = chunks.map((chunk) => headHtml(view, chunk));
 	if (chunks.length > 1)
 		return markup`<div class="shared">${heads}${body}${chunks.map((chunk) => footHtml(view, chunk))}</div>`;
-	return markup`<section class="chunk" id="${only.id}" aria-labelledby="h${only.order}" tabindex="-1" data-start="${only.start}" data-end="${only.end}">${heads}${body}${footHtml(view, only)}</section>`;
+	return markup`<section class="chunk" id="${only.id}" aria-labelledby="h${only.order}" tabindex="-1" data-start="${only.start}" data-end="${only.end}"${anchorAttribute(view, only)}>${heads}${body}${footHtml(view, only)}</section>`;
+}
+
+/** Where the rendered page shows what the chunk begins with. */
+function anchorIn({ indexed, anchors }: ChunkView, chunk: IndexedChunk): string | undefined {
+	return anchors ? anchorOf(indexed.source.revision, indexed.tree.nodes, chunk) : undefined;
+}
+
+function anchorAttribute(view: ChunkView, chunk: IndexedChunk): Markup | undefined {
+	const anchor = anchorIn(view, chunk);
+	return anchor === undefined ? undefined : markup` data-anchor="${anchor}"`;
 }
 
 /** The line above a chunk. What it says is no part of the chunk's text. */

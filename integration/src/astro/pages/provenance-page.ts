@@ -88,7 +88,8 @@ function pageOf(build: SiteBuild, indexed: ReferencedDocument, generation: strin
 	const { document, source } = indexed;
 	const tokens = tokensOf(indexed);
 	const notes = notesByLine(indexed);
-	const view = { indexed, offsets: offsetTable(source.text) };
+	const anchors = build.generation.manifest.anchors === true;
+	const view = { indexed, offsets: offsetTable(source.text), anchors };
 	const blocks = sourceBlocks(indexed);
 	const body = blocks.map((block) =>
 		blockHtml(view, block, { html: linesHtml(source, tokens, block, notes) }),
