@@ -53,7 +53,7 @@ Do these in order:
 ### Keeper's code
 
 \`\`\`js
-import { open, type CitableIndex } from './gate.js';
+import { open } from './gate.js';
 
 // Lets one boat in.
 export function enter(boat) {

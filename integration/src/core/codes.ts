@@ -221,7 +221,7 @@ export const codes = {
 		'Quotes that cross this place are located by the whole block.',
 	),
 	oversize: warn(
-		'The {type} has {tokens} tokens, more than the hard limit of {limit}; it is split into {parts} parts.',
+		'The {type} has {tokens} tokens, more than the hard limit of {limit}; it is split into {parts} parts, none of which has the context of the others.',
 		'Split it in the source where a part makes sense alone.',
 	),
 	'code-unparsed': info(
