@@ -22,7 +22,7 @@ describe('convertOffset', () => {
 				let units = 0;
 				let bytes = 0;
 				let points = 0;
-				for (const character of [...text, '']) {
+				for (const character of [...Array.from(text), '']) {
 					const all = { utf16: units, utf8: bytes, codepoint: points };
 					for (const from of ['utf16', 'utf8', 'codepoint'] as const)
 						for (const to of ['utf16', 'utf8', 'codepoint'] as const)
