@@ -12,7 +12,7 @@ import { CitableError, open, type CitableIndex, type Load } from 'astro-citable/
 /** Sources by path: `guides/retry.md` is the document `docs/guides/retry`. */
 export type Sources = Readonly<Record<string, string>>;
 
-export function inputsOf(sources: Sources): DocumentInput[] {
+function inputsOf(sources: Sources): DocumentInput[] {
 	return Object.entries(sources).map(([path, text]) => {
 		const entry = path.replace(/\.mdx?$/, '');
 		return {
@@ -50,7 +50,7 @@ export function folderOf(...generations: readonly Generation[]): Map<string, Uin
 	return folder;
 }
 
-export function bytesOf(content: IndexFile['content']): Uint8Array {
+function bytesOf(content: IndexFile['content']): Uint8Array {
 	return typeof content === 'string' ? new TextEncoder().encode(content) : content;
 }
 

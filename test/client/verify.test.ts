@@ -113,6 +113,23 @@ describe('verifying a citation against two revisions', () => {
 		expect(compared[1]!.outcome).toBe('moved');
 	});
 
+	it('whose document will be superseded still stands until then', async () => {
+		const index = await openSources({
+			'now.md': '# Now\n\nThe gate is shut at ten.\n',
+			'next.md': '---\neffective: 2031-05-01\nsupersedes: now\n---\n\n# Next\n\nAt eleven.\n',
+		});
+		const citation = await cited(index, 'now', 'shut at ten');
+		const verdictAt = async (now: string) => (await index.verify(citation, { now })).verdict;
+		expect(await verdictAt('2031-04-30')).toBe('exact');
+		expect(await verdictAt('2031-05-01')).toBe('superseded');
+	});
+
+	it('whose document says that it is superseded needs no other to be so', async () => {
+		const index = await openSources({ 'a.md': '---\nstatus: superseded\n---\n\nIt was so.\n' });
+		const { verdict, supersededBy } = await index.verify(await cited(index, 'a', 'It was so'));
+		expect({ verdict, supersededBy }).toEqual({ verdict: 'superseded', supersededBy: [] });
+	});
+
 	it('of a generation that is not retained is unknown', async () => {
 		const { earlier } = await openRevisions(before, after);
 		const citation = await cited(earlier, 'ferry', 'at nine');

@@ -7,6 +7,7 @@ import type { CitableIndex } from './citable-index.ts';
 import { readCitation, type CitationClaim } from './citation.ts';
 import type { DocumentView } from './document-view.ts';
 import { likenessOf, nearestTo } from './similarity.ts';
+import { dateOf, standingOf } from './standing.ts';
 
 /**
  * What became of a citation.
@@ -67,6 +68,8 @@ export interface VerifyOptions {
 			readonly pieces: readonly Span[];
 		}[];
 	};
+	/** The date that now is; the clock says it by default. */
+	readonly now?: string | Date;
 	/** Texts that hold now, by path or id of the document, in place of the current generation. */
 	readonly sources?: Readonly<Record<string, string>>;
 }
@@ -111,19 +114,23 @@ export async function verifyCitation(
 	if (options.evidence !== undefined && !isInside(citation, view.text, options.evidence)) {
 		return verified('outside-evidence', 'The span is not part of the evidence.', [then]);
 	}
-	return compareWithNow(index, citation, then, options.sources);
+	return compareWithNow(index, citation, then, options);
 }
 
 async function compareWithNow(
 	index: CitableIndex,
 	citation: CitationClaim,
 	then: Comparison,
-	sources: VerifyOptions['sources'],
+	options: VerifyOptions,
 ): Promise<Verification> {
 	const { document } = citation;
+	const { sources } = options;
 	const current = await index.open(index.current);
 	const entry = await entryNow(current, citation);
 	const supersededBy = entry?.supersededBy ?? [];
+	const superseders = await Promise.all(supersededBy.map((id) => current.document(id)));
+	const time = dateOf('current', options.now) ?? 0;
+	const superseded = entry !== undefined && standingOf(entry, superseders, time) === 'superseded';
 	const text = sources?.[document.path] ?? sources?.[document.id];
 	let now: Comparison;
 	if (sources !== undefined) {
@@ -144,13 +151,10 @@ async function compareWithNow(
 		now = compare(citation, await current.view(entry), 'current', index.current);
 	}
 	const compared = [then, now];
-	if (supersededBy.length > 0) {
+	if (superseded) {
+		const by = supersededBy.length === 0 ? '' : ` by ${supersededBy.join(', ')}`;
 		return {
-			...verified(
-				'superseded',
-				`${document.id} is superseded by ${supersededBy.join(', ')}.`,
-				compared,
-			),
+			...verified('superseded', `${document.id} is superseded${by}.`, compared),
 			supersededBy,
 		};
 	}

@@ -1,3 +1,4 @@
+import { MAXIMUM_RADIUS, MAXIMUM_SEEDS } from './expansion-windows.ts';
 import type { ExpansionManifest } from './format/files.ts';
 
 /**
@@ -7,8 +8,8 @@ import type { ExpansionManifest } from './format/files.ts';
 export const expansionRules: ExpansionManifest = {
 	format: 1,
 	version: 1,
-	radius: { default: 1, maximum: 3 },
-	seeds: { maximum: 100 },
+	radius: { default: 1, maximum: MAXIMUM_RADIUS },
+	seeds: { maximum: MAXIMUM_SEEDS },
 	rules: {
 		paragraph: ['qualifier', 'footnote', 'definition'],
 		heading: ['footnote'],
