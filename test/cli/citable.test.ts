@@ -365,3 +365,68 @@ describe('builds that follow one another', () => {
 		expect(err).toContain('documents.cache is not used: it is none.');
 	});
 });
+
+describe('gates', () => {
+	const gold = {
+		corpus: 'harbour',
+		questions: [
+			{
+				id: 'fees',
+				question: 'Who pays no fees in advance?',
+				kind: 'qualifier',
+				path: 'guides/berths.md',
+				gold: [{ path: 'guides/berths.md', quote: 'except by rescue boats' }],
+				context: [],
+			},
+			{
+				id: 'new',
+				question: 'Where is the lighthouse?',
+				kind: 'fact',
+				path: 'more.md',
+				gold: [{ path: 'more.md', quote: 'The lighthouse stands on the mole.' }],
+				context: [],
+			},
+		],
+	};
+
+	it('let a generation pass that finds no less, and keep back one that finds less', async () => {
+		const content = temporaryFolder({
+			...manual,
+			'more.md': 'The lighthouse stands on the mole.\n',
+		});
+		const folder = temporaryFolder({ 'gold.json': JSON.stringify(gold) });
+		const config = join(folder, 'citable.json');
+		const gates = { gold: join(folder, 'gold.json'), maxRecallLoss: 0.01 };
+		writeFileSync(config, JSON.stringify({ gates }));
+		const out = temporaryFolder();
+		const build = (...argv: string[]) =>
+			citable('build', ...argv, '--out', out, '--config', config);
+		expect((await build(content)).code).toBe(0);
+		expect((await build(content)).code).toBe(0);
+		const { generation } = await openIndex(out);
+		// Chunks of eight characters hold no answer whole.
+		const worse = [content, '--policy', 'fixed-char:8'] as const;
+		const { code, err } = await build(...worse);
+		expect(code).toBe(1);
+		expect(err).toMatch(/recall@5 falls from 1\.000 to 0\.\d+ on 2 questions, by more than 0\.01/);
+		expect((await openIndex(out)).generation).toBe(generation);
+		writeFileSync(config, JSON.stringify({ gates: { ...gates, maxRecallLoss: 1 } }));
+		expect((await build(...worse)).code).toBe(0);
+		expect((await openIndex(out)).generation).not.toBe(generation);
+	});
+
+	it('ask only what the sources of both can answer', async () => {
+		const folder = temporaryFolder({ 'gold.json': JSON.stringify(gold) });
+		const config = join(folder, 'citable.json');
+		const gates = { gold: join(folder, 'gold.json'), maxRecallLoss: 0 };
+		const out = temporaryFolder();
+		await citable('build', temporaryFolder(manual), '--out', out);
+		writeFileSync(config, JSON.stringify({ gates }));
+		const more = temporaryFolder({ ...manual, 'more.md': 'The lighthouse stands on the mole.\n' });
+		expect((await citable('build', more, '--out', out, '--config', config)).code).toBe(0);
+		// Questions that the new sources cannot answer are a fault of the questions.
+		const stale = await citable('build', temporaryFolder(manual), '--out', out, '--config', config);
+		expect(stale.code).toBe(2);
+		expect(stale.err).toContain('more.md');
+	});
+});

@@ -10,6 +10,7 @@ import {
 	type ParserChoice,
 } from '../node/index.ts';
 import { wholeNumber } from './arguments.ts';
+import { checkGates } from './gates.ts';
 import {
 	bytes,
 	exit,
@@ -92,6 +93,8 @@ async function build(folder: string, flags: Flags): Promise<number> {
 		refuse(generation, folder, flags);
 		return exit.failed;
 	}
+	if (options.gates !== undefined && !(await passes(generation, flags.out, options.gates)))
+		return exit.failed;
 	const { retained, lost, ...written } = await publish(flags.out, generation, options.history);
 	for (const { message } of lost) note(message);
 	const unsaved = cache?.save();
@@ -138,6 +141,22 @@ async function optionsFrom(flags: Flags): Promise<BuildOptions> {
 		...(flags.cache === undefined ? {} : { cache: flags.cache }),
 		...(history === undefined ? {} : { history }),
 	};
+}
+
+/** A gate that fails leaves the published generation as it is, and says why. */
+async function passes(
+	generation: Generation,
+	published: string,
+	gates: NonNullable<BuildOptions['gates']>,
+): Promise<boolean> {
+	try {
+		await checkGates(generation, published, gates);
+		return true;
+	} catch (error) {
+		if (!(error instanceof CitableError) || error.code !== 'gate-failed') throw error;
+		note(`${error.message} Nothing was written.\n${error.hint}`);
+		return false;
+	}
 }
 
 /** Without a folder of its own, the history is kept in the output. */

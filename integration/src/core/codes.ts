@@ -100,6 +100,10 @@ export const codes = {
 		'Wait until it has finished. If no build runs, remove {lock}.',
 	),
 
+	'gate-failed': error(
+		'The new generation finds less than the published one: {measure} falls from {before} to {after} on {count} questions, by more than {limit}.',
+		'See what changed with citable evaluate, or allow a greater loss with the option `gates`.',
+	),
 	'generation-lost': warn(
 		'The retained generation {id} cannot be kept: {reason}',
 		'Restore the history folder, or accept that citations of this generation no longer open.',

@@ -100,6 +100,15 @@ const optionsSchema = z.strictObject({
 	accept: strings.exactOptional(),
 	/** Whether to make search files. @default true */
 	search: z.boolean().exactOptional(),
+	/** What a generation must hold before it is published. */
+	gates: z
+		.strictObject({
+			/** A file of gold questions. */
+			gold: z.string().min(1),
+			/** How much less than the published generation the new one may find, as a share. */
+			maxRecallLoss: z.number().min(0).max(1),
+		})
+		.exactOptional(),
 	/** A folder in which the next build finds what this one read. */
 	cache: z.string().min(1).exactOptional(),
 	/** Where earlier generations are kept, and how many. Without it only the new one can be opened. */
