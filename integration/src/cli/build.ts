@@ -171,8 +171,10 @@ function historyFrom(flags: Flags, configured: BuildOptions['history']): BuildOp
 function refuse({ failed, blocking, manifest }: Generation, folder: string, flags: Flags): void {
 	const problems = [...failed.map(({ path, error }) => findingOf(path, error)), ...blocking];
 	const total = manifest.coverage.documents + manifest.coverage.failed.length;
-	const count = failed.length > 0 ? failed.length : new Set(blocking.map(({ file }) => file)).size;
-	const error = new CitableError('documents-failed', { count, total });
+	const error =
+		failed.length > 0
+			? new CitableError('documents-failed', { count: failed.length, total })
+			: new CitableError('findings-blocking', { count: blocking.length });
 	if (flags.json === true) {
 		printJson({
 			error: error.code,
