@@ -1,6 +1,7 @@
 import mdx from '@astrojs/mdx';
 import { defineConfig } from 'astro/config';
 import citable from 'astro-citable';
+import { components, scopes } from './citable.config.mjs';
 
 export default defineConfig({
 	srcDir: './site',
@@ -8,8 +9,8 @@ export default defineConfig({
 		mdx(),
 		citable({
 			collections: { docs: { url: '/[entry]/' }, showcase: { url: '/showcase/[entry]/' } },
-			components: [{ name: 'Decision', kind: 'status', title: 'status' }],
-			scopes: { blocks: { Internal: 'staff' } },
+			components,
+			scopes,
 		}),
 	],
 	markdown: {

@@ -119,14 +119,3 @@ async function find(
 	}
 	return undefined;
 }
-
-/** A copy of a small site that a test may change, where packages are still found. */
-export async function copySite(name: string): Promise<{ folder: string; remove(): Promise<void> }> {
-	await mkdir(join(root, 'test-results'), { recursive: true });
-	const folder = await mkdtemp(join(root, 'test-results', `${name}-`));
-	await cp(siteFolder(name), folder, {
-		recursive: true,
-		filter: (path) => !/[\\/](?:node_modules|\.astro|dist)$/.test(path),
-	});
-	return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
-}

@@ -118,7 +118,8 @@ describe('export formats', () => {
 		}
 	});
 
-	it('pgvector: SQL that PostgreSQL runs, and may run again', async () => {
+	// PostgreSQL takes a while to start.
+	it('pgvector: SQL that PostgreSQL runs, and may run again', { timeout: 180_000 }, async () => {
 		const database = new PGlite({ extensions: { vector } });
 		const sql = await texts({ format: 'pgvector', name: 'my "docs"', embed, batch: 2 });
 		await database.exec(sql);

@@ -31,7 +31,7 @@ export interface StarlightCitableOptions extends CitableOptions {
  * starlight({ title: 'Our docs', plugins: [starlightCitable()] })
  * ```
  */
-export function starlightCitable(options: StarlightCitableOptions = {}): StarlightPlugin {
+export default function starlightCitable(options: StarlightCitableOptions = {}): StarlightPlugin {
 	const { searchDialog = true, footer = true, ...rest } = options;
 	const integration = citable(rest);
 	return {
@@ -56,5 +56,3 @@ export function starlightCitable(options: StarlightCitableOptions = {}): Starlig
 		},
 	};
 }
-
-export default starlightCitable;

@@ -1,4 +1,4 @@
-import { documentId, type DocumentInput } from './document.ts';
+import type { DocumentInput } from './document.ts';
 import { CitableError } from './errors.ts';
 import { resolvePath } from './file-paths.ts';
 import { findingAt, type Finding } from './findings.ts';
@@ -100,11 +100,6 @@ export function followTransclusions<Shown extends ShowingDocument>(
 	for (const indexed of [...documents].sort((a, b) => (a.document.id < b.document.id ? -1 : 1)))
 		follow(indexed, []);
 	return { partials, failures, transclusions, findings };
-}
-
-/** The id that a partial has as a document. */
-export function partialId(path: string): string {
-	return documentId({ collection: PARTIALS, entry: path });
 }
 
 function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {

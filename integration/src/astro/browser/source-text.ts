@@ -1,9 +1,3 @@
-/** A place in the page that shows a source: a text node and an offset in it. */
-export interface TextPlace {
-	readonly node: Text;
-	readonly offset: number;
-}
-
 /**
  * The text of a source as the page shows it. The lines of the page hold the source unit by unit, so
  * offsets of the source and places in the page can be told from each other by counting.

@@ -24,4 +24,9 @@ export const pages = {
 	documentOfEntry,
 } as const;
 
+/**
+ * What the routes import.
+ *
+ * @public
+ */
 export type Pages = typeof pages;
