@@ -7,10 +7,7 @@ declare module 'virtual:astro-citable/site-build' {
 	export function sources(): Promise<ReturnType<Pages['sources']>>;
 	export function fidelity(): Promise<ReturnType<Pages['fidelity']>>;
 	export function provenancePaths(): Promise<ReturnType<Pages['provenancePaths']>>;
-	export function documentOfEntry(
-		collection: string,
-		entry: string,
-	): Promise<ReturnType<Pages['documentOfEntry']>>;
+	export function documentOfFile(path: string): Promise<ReturnType<Pages['documentOfFile']>>;
 	export function provenance(id: string): Promise<ReturnType<Pages['provenance']>>;
 }
 

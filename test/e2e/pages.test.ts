@@ -162,6 +162,29 @@ describe('the site of this package', () => {
 		await page.close();
 	});
 
+	it('shows the rendered page beside the source, at the chosen chunk', async () => {
+		const chunk = (await allChunks(index)).find(
+			({ document, headingPath }) =>
+				document.id === 'showcase/retry-policy' && headingPath.includes('Recovery by adapter'),
+		);
+		const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+		await page.goto(`${served.origin}${chunk!.document.provenance!}#${chunk!.id}`);
+		await page.getByRole('button', { name: 'Show the page beside' }).click();
+		const marked = page.frameLocator('.rendered iframe').locator('[data-citable-marked]');
+		await expect.poll(() => marked.textContent()).toBe('Recovery by adapter');
+		await page.evaluate((id) => {
+			document.getElementById(id)!.scrollIntoView();
+		}, chunk!.id);
+		await expect
+			.poll(() => page.frames()[1]!.evaluate(() => scrollY > 0), {
+				message: 'it has scrolled along',
+			})
+			.toBe(true);
+		await page.getByRole('button', { name: 'Show the page beside' }).click();
+		expect(await page.locator('iframe').count()).toBe(0);
+		await page.close();
+	});
+
 	it.each(['light', 'dark'] as const)(
 		'has no fault that axe can find, in %s',
 		async (colorScheme) => {
@@ -272,5 +295,61 @@ describe('a source that means harm', () => {
 		await page.goto(served.origin + provenance!);
 		expect(await page.locator('.note').textContent()).toContain('component-unknown');
 		await context.close();
+	});
+});
+
+describe('a Starlight site with the plugin', () => {
+	let built: BuiltSite;
+	let served: ServedFolder;
+	beforeAll(async () => {
+		built = await buildSite(siteFolder('starlight'));
+		if (!built.ok) throw new Error(built.log);
+		served = await serveFolder(built.out);
+	});
+	afterAll(async () => {
+		await served.close();
+		await built.remove();
+	});
+
+	it('finds passages in a dialog, in the language of the page', async () => {
+		const index = await openBuiltIndex(built.out);
+		const page = await browser.newPage();
+		await page.goto(`${served.origin}/guides/tugs/`);
+		await page.keyboard.press('/');
+		await page.keyboard.type('storm force');
+		await page.locator('.hit').first().waitFor();
+		const address = await page.locator('.hit .provenance').first().getAttribute('href');
+		const chunk = await index.chunk(new URL(address!).hash.slice(1));
+		expect(chunk.text).toContain('force 9');
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Enter');
+		await page.waitForURL(/\/citable\/source\//);
+		expect((await highlightOf(page)).text.trim()).toBe(chunk.text.trim());
+		await page.goto(`${served.origin}/de/guides/tugs/?q=storm`);
+		await expect.poll(() => page.locator('[data-status]').textContent()).toMatch(/^Nothing/);
+		await page.close();
+	});
+
+	it('links each page to its source, in each language', async () => {
+		const page = await browser.newPage();
+		for (const [path, id] of [
+			['/', 'docs/index'],
+			['/de/guides/tugs/', 'docs/de/guides/tugs'],
+		] as const) {
+			await page.goto(served.origin + path);
+			const { provenance } = await (await openBuiltIndex(built.out)).document(id);
+			expect(await page.locator('.citable-source a').getAttribute('href')).toBe(provenance);
+			expect(await page.getByRole('button', { name: 'Cite this page' }).isVisible()).toBe(true);
+		}
+		await page.close();
+	});
+
+	it('has no fault that axe can find', async () => {
+		const page = await browser.newPage();
+		await page.goto(`${served.origin}/guides/tugs/?q=storm`);
+		await page.locator('.hit').first().waitFor();
+		expect(await violations(page)).toEqual([]);
+		await page.close();
 	});
 });

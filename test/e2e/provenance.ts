@@ -68,7 +68,7 @@ export function highlightOf(page: Page): Promise<Highlight> {
 		return {
 			text,
 			inView: top !== undefined && top >= 0 && top < innerHeight,
-			headingPath: path.map((part) => part.textContent ?? ''),
+			headingPath: path.map((part) => part.textContent),
 		};
 	});
 }

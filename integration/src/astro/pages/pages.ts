@@ -3,15 +3,9 @@ import type { Document } from '../../core/index.ts';
 import type { SiteBuild } from '../workshop.ts';
 import { provenancePage, provenancePaths } from './provenance-page.ts';
 
-/** The document of an entry, where the index holds it. */
-function documentOfEntry(
-	{ generation }: SiteBuild,
-	collection: string,
-	entry: string,
-): Document | undefined {
-	return generation.documents.find(
-		({ document }) => document.collection === collection && document.entry === entry,
-	)?.document;
+/** The document of a file, where the index holds it. */
+function documentOfFile({ generation }: SiteBuild, path: string): Document | undefined {
+	return generation.documents.find(({ document }) => document.path === path)?.document;
 }
 
 /** What each page shows, by the name under which routes ask for it. */
@@ -21,7 +15,7 @@ export const pages = {
 	fidelity: fidelityPage,
 	provenance: provenancePage,
 	provenancePaths,
-	documentOfEntry,
+	documentOfFile,
 } as const;
 
 /**
