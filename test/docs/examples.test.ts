@@ -19,6 +19,7 @@ import { content, placeOf, readMarkdown, readPages, root, type Example } from '.
  * - `sh`: runs in a folder that holds the pages in `content/`, those of a page one after the other;
  *   with `shows="code"` it says the
  *   message of the code and fails, or reports it as a finding.
+ * - `json`: parses.
  *
  * `untested` leaves a block out, for what needs a key, a network or a whole site.
  */
@@ -184,3 +185,9 @@ function runShell(
 		});
 	});
 }
+
+describe('examples of data', () => {
+	it.each(named(examples.filter(({ language }) => language === 'json')))('%s', (_, { code }) => {
+		expect(() => JSON.parse(code) as unknown).not.toThrow();
+	});
+});
