@@ -72,10 +72,9 @@ const collectionSchema = z.strictObject(
 			.union([
 				z.literal(false),
 				callback('a function'),
-				z
-					.string()
-					.startsWith('/')
-					.refine((pattern) => pattern.includes('[entry]')),
+				z.string().refine((pattern) => pattern.startsWith('/') && pattern.includes('[entry]'), {
+					error: `a pattern such as '/blog/[entry]/', a function, or false`,
+				}),
 			])
 			.optional(),
 		include: callback('a function that takes an entry and returns true or false').optional(),
@@ -264,21 +263,14 @@ function describe(issue: z.core.$ZodIssue, options: unknown): Problem {
 		const key = issue.keys[0] ?? '';
 		const near = closest(key, known);
 		return {
-			reason: `there is no option ${[...path, key].join('.')}.`,
+			reason:
+				path[0] === 'findings'
+					? `findings: there is no code ${key}.`
+					: `there is no option ${[...path, key].join('.')}.`,
 			correction:
 				near === undefined
 					? `Options here are ${known.join(', ')}.`
 					: `Did you mean ${[...path, near].join('.')}?`,
-		};
-	}
-	if (issue.code === 'invalid_key') {
-		const known: readonly string[] =
-			path[0] === 'findings' ? Object.keys(codes) : Object.keys(defaultGovernanceFields);
-		const key = path.at(-1) ?? '';
-		const near = closest(key, known);
-		return {
-			reason: `${where}: there is no ${path[0] === 'findings' ? 'code' : 'field'} ${key}.`,
-			correction: near === undefined ? `Known are ${known.join(', ')}.` : `Did you mean '${near}'?`,
 		};
 	}
 	const wanted = wantedAt(issue, path);
@@ -302,6 +294,8 @@ function wantedAt(issue: z.core.$ZodIssue, path: readonly string[]): string {
 
 function knownKeysAt(path: readonly string[]): string[] {
 	if (path[0] === 'collections') return Object.keys(collectionSchema.shape);
+	if (path[0] === 'findings') return Object.keys(codes);
+	if (path[0] === 'governance') return Object.keys(defaultGovernanceFields);
 	if (path[0] === 'syntax') return ['directives', 'textDirectives', 'math'];
 	if (path[0] === 'scopes') return Object.keys(scopesSchema.shape);
 	if (path[0] === 'history') return ['dir', 'keep'];
