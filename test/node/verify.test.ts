@@ -347,3 +347,19 @@ describe('verifying an index against its sources', () => {
 		expect((await problemsOf(files, folder)).join()).toContain('cannot be built again here');
 	});
 });
+
+describe('an index of any policy', () => {
+	it.each([
+		'structure:headingPath=true',
+		'structure:minimum=8,preferred=20-40,hardLimit=80',
+		'paragraph',
+		'heading-aware:220',
+		'fixed-token:64,8',
+		'fixed-char:80',
+	])('is built again from what it records: %s', async (policy) => {
+		const folder = temporaryFolder({
+			'a.md': '# A\n\n## B\n\nSome text.\n\n- one\n- two\n',
+		});
+		expect(await problemsOf(await indexOf(folder, { policy }), folder)).toEqual([]);
+	});
+});

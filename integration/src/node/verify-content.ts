@@ -101,11 +101,12 @@ function recordedPolicy({
 	options,
 }: GenerationManifest['chunking']): NonNullable<BuildOptions['policy']> {
 	if (policy === 'structure') {
-		const { minimum, preferredLow, preferredHigh, hardLimit } = options;
+		const { minimum, preferredLow, preferredHigh, hardLimit, headingPath } = options;
 		return {
 			minimum: Number(minimum),
 			preferred: [Number(preferredLow), Number(preferredHigh)],
 			hardLimit: Number(hardLimit),
+			headingPath: headingPath === true,
 		};
 	}
 	const numbers = ['size', 'overlap'].flatMap((key) => options[key] ?? []);

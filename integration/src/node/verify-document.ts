@@ -143,6 +143,10 @@ function checkChunks(
 		);
 		const before = file.chunks[order - 1];
 		check(before === undefined || before.start <= start, `chunk ${order} is out of order`);
+		check(
+			chunk.exact === (chunk.prefix === undefined),
+			`chunk ${order} says that its text is ${chunk.exact ? 'the' : 'no'} slice of the source`,
+		);
 		const expected = chunkId(document, {
 			revision: document.revision,
 			section: section?.id ?? '',
@@ -150,7 +154,7 @@ function checkChunks(
 			end,
 			startLine: lineAt(lines, start),
 			endLine: lastLineOf(lines, { start, end }),
-			text: textDigest(text.slice(start, end)),
+			text: textDigest((chunk.prefix ?? '') + text.slice(start, end)),
 			nodes: held.map((node) => nodeId(document, nodes, node.index)),
 			part: part === undefined ? null : { number: part.number, count: part.count },
 			configuration: chunking,
