@@ -81,5 +81,5 @@ function difference(before: Uint8Array, after: Uint8Array): number {
 	const a = PNG.sync.read(Buffer.from(before));
 	const b = PNG.sync.read(Buffer.from(after));
 	if (a.width !== b.width || a.height !== b.height) return 1;
-	return pixelmatch(a.data, b.data, null, a.width, a.height) / (a.width * a.height);
+	return pixelmatch(a.data, b.data, undefined, a.width, a.height) / (a.width * a.height);
 }
