@@ -430,3 +430,47 @@ describe('gates', () => {
 		expect(stale.err).toContain('more.md');
 	});
 });
+
+describe('what a newcomer gets wrong', () => {
+	it('is named as what it is', async () => {
+		const folder = temporaryFolder({
+			'content/a.md': 'Text',
+			'no.json': '{"x":1',
+			'none.json': '[]',
+		});
+		const [content, out] = [join(folder, 'content'), temporaryFolder()];
+		const config = await citable(
+			'build',
+			content,
+			'--out',
+			out,
+			'--config',
+			join(folder, 'no.json'),
+		);
+		expect(config.code).toBe(2);
+		expect(config.err).toContain('The configuration file is not valid: ');
+		await citable('build', content, '--out', out);
+		const broken = await citable('verify', out, '--citation', join(folder, 'no.json'));
+		expect(broken.code).toBe(2);
+		expect(broken.err).toContain('That is no citation: ');
+		const none = await citable('verify', out, '--citation', join(folder, 'none.json'));
+		expect(none.code).toBe(2);
+		expect(none.err).toContain('the list is empty');
+	});
+
+	it('does not make documents of the index, where it lies among the sources', async () => {
+		const content = temporaryFolder(manual);
+		const first = (await json('build', content, '--out', content)) as { generation: string };
+		const second = (await json('build', content, '--out', content)) as { generation: string };
+		expect(second.generation).toBe(first.generation);
+		expect((await citable('verify', content, '--content', content)).code).toBe(0);
+	});
+
+	it('shows control characters of sources instead of sending them to the terminal', async () => {
+		const content = temporaryFolder({ 'a.md': 'Red \u001b[31malarm\u202e and \u009b text.\n' });
+		const out = temporaryFolder();
+		await citable('build', content, '--out', out);
+		const { out: text } = await citable('search', out, 'text');
+		expect(text).toContain('\\u{1b}[31malarm\\u{202e} and \\u{9b}');
+	});
+});

@@ -89,6 +89,17 @@ describe('reading a content folder', () => {
 		expect(findings.map(({ code }) => code)).toContain('transclusion-outside');
 	});
 
+	it('refuses a link to a folder above the content without walking it', async () => {
+		const folder = temporaryFolder({ 'content/a.md': 'A', 'other/b.md': 'B' });
+		symlinkSync('/', join(folder, 'content/root'));
+		symlinkSync('..', join(folder, 'content/up'));
+		const { generation } = await buildFolder(join(folder, 'content'));
+		expect(generation.failed.map(({ path, error }) => [path, error.code])).toEqual([
+			['root', 'file-outside-root'],
+			['up', 'file-outside-root'],
+		]);
+	});
+
 	it('names a file that cannot be read as a failed document', async ({ skip }) => {
 		if (process.getuid?.() === 0) skip('The superuser may read everything.');
 		const folder = temporaryFolder({ 'a.md': 'A', 'b.md': 'B' });

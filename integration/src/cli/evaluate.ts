@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { CitableError, type Generation } from '../core/index.ts';
 import {
@@ -9,8 +8,13 @@ import {
 	type GoldSet,
 	type Retriever,
 } from '../evaluation/index.ts';
-import { buildFolder, openGeneration, readOptions, type BuildOptions } from '../node/index.ts';
-import { unreadable } from '../node/file-errors.ts';
+import {
+	buildFolder,
+	openGeneration,
+	readJson,
+	readOptions,
+	type BuildOptions,
+} from '../node/index.ts';
 import { exit, note, print, printJson } from './output.ts';
 
 interface Flags {
@@ -39,7 +43,7 @@ async function run(folder: string, goldFile: string, flags: Flags): Promise<numb
 	let gold: GoldSet | undefined;
 	for (const policy of policies) {
 		const generation = await build(folder, policy === undefined ? options : { ...options, policy });
-		gold ??= readGold(await readJson(goldFile), textsOf(generation));
+		gold ??= readGold(await readJson(goldFile, 'invalid-gold'), textsOf(generation));
 		const name = policy ?? generation.manifest.chunking.policy;
 		note(`${name}: ${generation.manifest.totals.chunks} chunks`);
 		retrievers.push(await indexRetriever(await openGeneration(generation), { name }));
@@ -70,22 +74,4 @@ async function build(folder: string, options: BuildOptions): Promise<Generation>
 function textsOf({ documents }: Generation): (path: string) => string | undefined {
 	const texts = new Map(documents.map(({ source }) => [source.path, source.text]));
 	return (path) => texts.get(path);
-}
-
-async function readJson(file: string): Promise<unknown> {
-	let text: string;
-	try {
-		text = await readFile(file, 'utf8');
-	} catch (error) {
-		throw unreadable(file, error);
-	}
-	try {
-		return JSON.parse(text);
-	} catch (cause) {
-		throw new CitableError(
-			'invalid-gold',
-			{ reason: cause instanceof Error ? cause.message : String(cause) },
-			{ file, cause },
-		);
-	}
 }

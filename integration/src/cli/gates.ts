@@ -18,7 +18,7 @@ export async function checkGates(
 	published: string,
 	gates: NonNullable<BuildOptions['gates']>,
 ): Promise<void> {
-	const value = await readJson(gates.gold);
+	const value = await readJson(gates.gold, 'invalid-gold');
 	const now = await openGeneration(generation);
 	const goldNow = readGold(value, await textsOf(now));
 	const before = await publishedIndex(published);

@@ -19,12 +19,21 @@ export function printJson(value: unknown): void {
 
 /** Prints a line of the result on standard output. */
 export function print(line = ''): void {
-	process.stdout.write(`${line}\n`);
+	process.stdout.write(`${harmless(line)}\n`);
 }
 
 /** Prints a line of progress or trouble on standard error. */
 export function note(line: string): void {
-	process.stderr.write(`${line}\n`);
+	process.stderr.write(`${harmless(line)}\n`);
+}
+
+/** Text of sources and names of files may hold what a terminal would obey. */
+function harmless(text: string): string {
+	return text.replace(
+		// eslint-disable-next-line no-control-regex -- These are the characters to be shown.
+		/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g,
+		(character) => `\\u{${character.charCodeAt(0).toString(16)}}`,
+	);
 }
 
 /** Prints findings on standard error, those of one kind together. */

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { CitableIndex } from '../client/index.ts';
+import { CitableError } from '../core/index.ts';
 import { loadIndex } from '../node/index-folder.ts';
 import {
 	openIndex,
@@ -65,9 +66,11 @@ async function verify(place: string, flags: Flags): Promise<number> {
 
 /** Citations are checked against the revision that they name, and against what holds now. */
 async function verifyCitations(place: string, file: string, flags: Flags): Promise<number> {
-	const value = await readJson(file);
+	const value = await readJson(file, 'invalid-citation');
 	const index = await openIndex(place);
 	const citations = Array.isArray(value) ? (value as unknown[]) : [value];
+	if (citations.length === 0)
+		throw new CitableError('invalid-citation', { reason: 'the list is empty' }, { file });
 	const verdicts: Awaited<ReturnType<CitableIndex['verify']>>[] = [];
 	for (const citation of citations) verdicts.push(await index.verify(citation));
 	if (flags.json === true) printJson(Array.isArray(value) ? verdicts : verdicts[0]);

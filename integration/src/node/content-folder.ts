@@ -36,6 +36,9 @@ export const defaultCollections: Record<string, CollectionOptions> = { docs: {} 
 /** Folders of these are never content. */
 const IGNORED = ['**/node_modules/**'];
 
+/** The copies of sources that an index inside the content folder holds. They are no documents. */
+const INDEXED = /(?:^|\/)sources\/[0-9a-f]{64}\.mdx?$/;
+
 /** Files and folders whose name starts with `_` are partials: shown by documents, none themselves. */
 const PARTIAL = /(?:^|\/)_/;
 
@@ -54,7 +57,7 @@ export function readContentFolder(
 	const findings: Finding[] = [];
 	for (const [collection, options] of Object.entries(collections)) {
 		const base = (options.base ?? '').replace(/^(?:\.?\/)+|\/+$/g, '');
-		const { files, unread } = listFiles(join(root, base), options);
+		const { files, unread } = listFiles(root, base, options);
 		for (const file of files) {
 			const path = base === '' ? file : `${base}/${file}`;
 			inputs.push(documentInput(root, collection, file, path, options.url ?? '/'));
@@ -75,7 +78,8 @@ interface Listing {
 }
 
 /** Lists the files of a folder in a fixed order. */
-function listFiles(folder: string, options: CollectionOptions): Listing {
+function listFiles(root: string, base: string, options: CollectionOptions): Listing {
+	const folder = join(root, base);
 	const unread: { file: string; cause: unknown }[] = [];
 	/** The walk goes on without what it cannot read, so this notes it. */
 	const noting = <Read extends (path: string, ...rest: never[]) => unknown>(read: Read): Read =>
@@ -95,10 +99,15 @@ function listFiles(folder: string, options: CollectionOptions): Listing {
 		expandDirectories: false,
 		fs: {
 			readdirSync: noting(readdirSync as never),
-			realpathSync: noting(realpathSync as never),
+			realpathSync: noting(((path: string) => {
+				const real = realpathSync.native(path);
+				// To follow a link to a folder above the content would be to walk the whole disk.
+				if (real !== root && isInside(real, root)) throw new CitableError('file-outside-root');
+				return real;
+			}) as never),
 		},
 	});
-	const isOwn = (file: string): boolean => !PARTIAL.test(file);
+	const isOwn = (file: string): boolean => !PARTIAL.test(file) && !INDEXED.test(file);
 	return {
 		files: found.filter((file) => /\.mdx?$/.test(file) && isOwn(file)).sort(compareText),
 		// A link that leads nowhere matters where it could be a document, or a folder of them.
@@ -112,7 +121,9 @@ function unreadInput(collection: string, path: string, cause: unknown): Document
 		entry: path.replace(/\.mdx?$/, ''),
 		path,
 		get bytes(): Uint8Array {
-			throw unreadable(path, cause);
+			throw cause instanceof CitableError
+				? new CitableError(cause.code, {}, { file: path })
+				: unreadable(path, cause);
 		},
 	};
 }

@@ -149,7 +149,7 @@ export async function readOptions(file: string): Promise<BuildOptions> {
 			throw new CitableError('invalid-config', { reason: messageOf(cause) }, { file, cause });
 		}
 	} else {
-		value = await readJson(file);
+		value = await readJson(file, 'invalid-config');
 	}
 	return parseOptions(value, file);
 }
@@ -157,13 +157,23 @@ export async function readOptions(file: string): Promise<BuildOptions> {
 /**
  * Reads a JSON file.
  *
- * @throws {CitableError} `unreadable-file`
+ * @param code What a file that is no JSON is not.
+ * @throws {CitableError} `unreadable-file`, or the code.
  */
-export async function readJson(file: string): Promise<unknown> {
+export async function readJson(
+	file: string,
+	code: 'invalid-config' | 'invalid-citation' | 'invalid-gold',
+): Promise<unknown> {
+	let text: string;
 	try {
-		return JSON.parse(await readFile(file, 'utf8')) as unknown;
+		text = await readFile(file, 'utf8');
 	} catch (cause) {
 		throw unreadable(file, cause);
+	}
+	try {
+		return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+	} catch (cause) {
+		throw new CitableError(code, { reason: messageOf(cause) }, { file, cause });
 	}
 }
 
