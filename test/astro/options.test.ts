@@ -44,6 +44,7 @@ describe('the options', () => {
 		[{ provenance: '/sources' }, /provenance is '\/sources'/, /'\/sources\/'/],
 		[{ findings: { 'link-brokn': 'off' } }, /no code link-brokn/, /findings\.link-broken\?/],
 		[{ findings: { 'link-broken': 'fatal' } }, /is 'fatal'/, /'error', 'warn', 'info' or 'off'/],
+		[{ scopes: { blocks: { Note: 1 } } }, /scopes\.blocks\.Note is 1/, /the name of a scope/],
 		[{ accept: 'docs/a' }, /accept is 'docs\/a'/, /a list of document ids/],
 		[{ search: 'yes' }, /search is 'yes'/, /true or false/],
 		['all', /they are 'all'/, /an object/],

@@ -283,13 +283,20 @@ function describe(issue: z.core.$ZodIssue, options: unknown): Problem {
 /** A union says what it wants as a whole, unless one of its forms was meant and says more. */
 function wantedAt(issue: z.core.$ZodIssue, path: readonly string[]): string {
 	if (issue.code === 'invalid_union') {
-		const general = path.map((part, at) => (at % 2 === 1 ? '*' : part));
-		const named = unions[path.join('.')] ?? unions[general.join('.')];
+		const named = Object.entries(unions).find(([pattern]) =>
+			matches(path, pattern.split('.')),
+		)?.[1];
 		const detailed = issue.errors.flat().find((inner) => inner.code === 'custom');
 		if (detailed !== undefined && path[0] === 'provenance') return detailed.message;
 		if (named !== undefined) return named;
 	}
 	return issue.message;
+}
+
+function matches(path: readonly string[], pattern: readonly string[]): boolean {
+	return (
+		path.length === pattern.length && pattern.every((part, at) => part === '*' || part === path[at])
+	);
 }
 
 function knownKeysAt(path: readonly string[]): string[] {

@@ -59,7 +59,7 @@ function workshop() {
 export async function siteBuild() {
 	const { current } = workshop();
 	if (import.meta.env.PROD && current !== undefined) return current;
-	const wanted = Object.keys(collections ?? {}).filter((name) => workshop().wants(name));
+	const wanted = workshop().wanted(Object.keys(collections ?? {}));
 	return workshop().build(await Promise.all(
 		wanted.map(async (name) => ({ name, entries: await getCollection(name) })),
 	));

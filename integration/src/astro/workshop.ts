@@ -1,9 +1,16 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildGeneration, configure, type Configuration, type Generation } from '../core/index.ts';
+import {
+	buildGeneration,
+	CitableError,
+	configure,
+	type Configuration,
+	type Generation,
+} from '../core/index.ts';
 import { parserFor } from '../node/parsers.ts';
 import { fileReader } from '../node/content-folder.ts';
 import { pageAddress } from './addresses.ts';
+import { closest } from './closest.ts';
 import { nothingEarlier, readEarlier, type Earlier } from './earlier-documents.ts';
 import {
 	documentsOf,
@@ -56,9 +63,25 @@ export class Workshop {
 		return this.last?.build;
 	}
 
-	/** Whether the settings do not leave a collection out. */
-	wants(collection: string): boolean {
-		return optionsFor(collection, this.settings) !== false;
+	/**
+	 * The collections of the site that the settings do not leave out.
+	 *
+	 * @throws {CitableError} `invalid-options` where the settings name a collection that there is not:
+	 * a slip in a name must not let into the index what was to be left out.
+	 */
+	wanted(collections: readonly string[]): string[] {
+		for (const name of Object.keys(this.settings.collections)) {
+			if (name === '*' || collections.includes(name)) continue;
+			const near = closest(name, collections);
+			throw new CitableError('invalid-options', {
+				reason: `collections.${name}: the site has no collection ${name}.`,
+				correction:
+					near === undefined
+						? `Collections here are ${collections.join(', ') || 'none'}.`
+						: `Did you mean collections.${near}?`,
+			});
+		}
+		return collections.filter((name) => optionsFor(name, this.settings) !== false);
 	}
 
 	/** The generation of what the collections hold now. */
