@@ -6,9 +6,10 @@ import {
 	evaluate,
 	indexRetriever,
 	kindTable,
+	openGeneration,
 	readGold,
 } from 'astro-citable/evaluation';
-import { buildFolder, openGeneration, readOptions } from 'astro-citable/node';
+import { buildFolder, readOptions } from 'astro-citable/node';
 
 const root = resolve(import.meta.dirname, '..', '..');
 

@@ -3,18 +3,13 @@ import { CitableError, type Generation } from '../core/index.ts';
 import {
 	evaluate,
 	indexRetriever,
+	openGeneration,
 	readGold,
 	tableOf,
 	type GoldSet,
 	type Retriever,
 } from '../evaluation/index.ts';
-import {
-	buildFolder,
-	openGeneration,
-	readJson,
-	readOptions,
-	type BuildOptions,
-} from '../node/index.ts';
+import { buildFolder, readJson, readOptions, type BuildOptions } from '../node/index.ts';
 import { exit, note, print, printJson } from './output.ts';
 
 interface Flags {

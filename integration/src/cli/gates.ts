@@ -1,7 +1,13 @@
 import type { CitableIndex } from '../client/index.ts';
 import { CitableError, type Generation } from '../core/index.ts';
-import { evaluate, indexRetriever, readGold, type GoldSet } from '../evaluation/index.ts';
-import { openGeneration, openIndex, readJson, type BuildOptions } from '../node/index.ts';
+import {
+	evaluate,
+	indexRetriever,
+	openGeneration,
+	readGold,
+	type GoldSet,
+} from '../evaluation/index.ts';
+import { openIndex, readJson, type BuildOptions } from '../node/index.ts';
 
 /** The measure that a gate holds two generations against each other by. */
 const MEASURE = 'recall@5';

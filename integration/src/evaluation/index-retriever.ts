@@ -5,6 +5,12 @@ import type { Hit } from '../client/find.ts';
 import type { Expanded, Found, Retriever } from './retriever.ts';
 import type { SourceSpan } from './source-spans.ts';
 
+/** What is asked of an opened index. */
+export type AskedIndex = Pick<
+	CitableIndex,
+	'documents' | 'expand' | 'manifest' | 'search' | 'view'
+>;
+
 /** How an opened index is asked. */
 export interface IndexRetrieverOptions {
 	/** How reports name it; the policy of its generation by default. */
@@ -21,7 +27,7 @@ export interface IndexRetrieverOptions {
 
 /** Asks an index as a reader would: searches it, and expands the hits. */
 export async function indexRetriever(
-	index: CitableIndex,
+	index: AskedIndex,
 	options: IndexRetrieverOptions = {},
 ): Promise<Retriever> {
 	const { language, radius, engine, leastCoverage = 0 } = options;
@@ -51,7 +57,7 @@ export async function indexRetriever(
 }
 
 /** Every chunk of an index, as a span. */
-async function chunksOf(index: CitableIndex): Promise<SourceSpan[]> {
+async function chunksOf(index: AskedIndex): Promise<SourceSpan[]> {
 	const spans: SourceSpan[] = [];
 	for (const entry of await index.documents()) {
 		const { file } = await index.view(entry);

@@ -14,8 +14,9 @@ export {
 	type RetrieverReport,
 } from './evaluate.ts';
 export { budgetLines, kindTable, type KindTable, type PlotLine, type PlotPoint } from './plot.ts';
+export { openGeneration } from './open-generation.ts';
 export { readGold, type GoldQuestion, type GoldSet, type GoldSpan } from './gold.ts';
-export { indexRetriever, type IndexRetrieverOptions } from './index-retriever.ts';
+export { indexRetriever, type AskedIndex, type IndexRetrieverOptions } from './index-retriever.ts';
 export { nearestText, type NearestText } from './nearest-text.ts';
 export type { Expanded, Found, Retrieval, Retriever } from './retriever.ts';
 export {

@@ -15,7 +15,6 @@ export {
 	type Retention,
 } from './history.ts';
 export { openFolder, openIndex } from './index-folder.ts';
-export { openGeneration } from './open-generation.ts';
 export {
 	inspectFile,
 	type InspectedChunk,
