@@ -139,3 +139,12 @@ describe('a citation', () => {
 		);
 	});
 });
+
+describe('a citation of no hit', () => {
+	it('is refused as a chunk that there is not', async () => {
+		const index = await openSources({ 'bell.md': 'The bell rings.\n' });
+		const [none] = await index.search('nowhere');
+		expect((await refusal(index.cite(none!))).code).toBe('unknown-chunk');
+		expect((await refusal(index.expand([none!]))).code).toBe('unknown-chunk');
+	});
+});

@@ -150,6 +150,15 @@ describe('the pointer', () => {
 		expect(error.message).toContain('the folder x');
 	});
 
+	it('that cannot be fetched says why, and how a folder is opened', async () => {
+		const failing = (): never => {
+			throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+		};
+		const error = await refusal(open({ load: failing }));
+		expect(error.message).toContain('fetch failed: connect ECONNREFUSED');
+		expect(error.hint).toContain('astro-citable/node');
+	});
+
 	it('names the generations that can be opened', async () => {
 		const error = await refusal(open({ load: loadFolder(folder), generation: 'f'.repeat(64) }));
 		expect(error.code).toBe('unknown-generation');

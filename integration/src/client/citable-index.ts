@@ -247,7 +247,7 @@ export class CitableIndex {
 		seeds: readonly (string | Pick<Hit, 'chunkId'>)[],
 		options: ExpandOptions = {},
 	): Promise<Evidence> {
-		const ids = seeds.map((seed) => (typeof seed === 'string' ? seed : seed.chunkId));
+		const ids = seeds.map(chunkIdOf);
 		const views = new Set<DocumentView>();
 		// A seed that no document holds is refused with the others.
 		for (const view of await Promise.all(ids.map((id) => this.viewOf(id))))
@@ -271,7 +271,7 @@ export class CitableIndex {
 			view = await this.view(of.document);
 			within = of;
 		} else {
-			const chunk = await this.chunk(typeof of === 'string' ? of : of.chunkId);
+			const chunk = await this.chunk(chunkIdOf(of));
 			view = await this.view(chunk.id);
 			within = chunk;
 			if (options.span !== undefined && !contains(chunk, options.span)) {
@@ -385,6 +385,11 @@ function folderOf(url: string): string {
 	return folder.endsWith('/') ? folder : `${folder}/`;
 }
 
+/** Without a hit, `hits[0]` is undefined, whatever its type says. */
+function chunkIdOf(seed: string | Pick<Hit, 'chunkId'> | undefined): string {
+	return typeof seed === 'string' ? seed : String(seed?.chunkId);
+}
+
 function isPlace(of: string | Pick<Hit, 'chunkId'> | Place): of is Place {
-	return typeof of === 'object' && !('chunkId' in of);
+	return typeof of === 'object' && 'document' in of && !('chunkId' in of);
 }

@@ -146,5 +146,10 @@ function isDigest(value: unknown): value is string {
 }
 
 function reasonOf(cause: unknown): string {
-	return cause instanceof Error ? cause.message : String(cause);
+	if (!(cause instanceof Error)) return String(cause);
+	// What `fetch` throws says only that it failed; its cause says why.
+	const { message, cause: deeper } = cause;
+	return deeper instanceof Error && deeper.message !== ''
+		? `${message}: ${deeper.message}`
+		: message;
 }

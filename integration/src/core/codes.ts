@@ -304,7 +304,7 @@ export const codes = {
 	// Files of an index
 	'index-not-found': error(
 		'There is no index at {url}: {reason}.',
-		'Check the address: it is the folder that holds current.json.',
+		'Check the address: it is the folder that holds current.json. A folder on disk is opened by openIndex of astro-citable/node.',
 	),
 	'file-missing': error(
 		'The index lacks the file {path}: {reason}.',
