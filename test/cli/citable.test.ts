@@ -453,6 +453,9 @@ describe('what a newcomer gets wrong', () => {
 		const broken = await citable('verify', out, '--citation', join(folder, 'no.json'));
 		expect(broken.code).toBe(2);
 		expect(broken.err).toContain('That is no citation: ');
+		const inTheWay = await citable('build', content, '--out', join(content, 'a.md'));
+		expect(inTheWay.code).toBe(2);
+		expect(inTheWay.err).toContain('a.md: The index cannot be written: a file of that name is in');
 		const none = await citable('verify', out, '--citation', join(folder, 'none.json'));
 		expect(none.code).toBe(2);
 		expect(none.err).toContain('the list is empty');

@@ -363,3 +363,15 @@ describe('an index of any policy', () => {
 		expect(await problemsOf(await indexOf(folder, { policy }), folder)).toEqual([]);
 	});
 });
+
+describe('a file that several documents share', () => {
+	it.each(['altered', 'missing'])('is named once when it is %s', async (fault) => {
+		const files = await indexOf(temporaryFolder({ 'a.md': 'Same.\n', 'b.md': 'Same.\n' }));
+		const source = [...files.keys()].find((path) => path.startsWith('sources/'))!;
+		if (fault === 'missing') files.delete(source);
+		else files.set(source, 'Other.\n');
+		const problems = await problemsOf(files);
+		expect(problems).toHaveLength(1);
+		expect(problems[0]).toContain(source);
+	});
+});

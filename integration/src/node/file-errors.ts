@@ -14,6 +14,7 @@ export function reasonOf(cause: unknown): string {
 const REASONS: Readonly<Record<string, string>> = {
 	ENOENT: 'it does not exist',
 	ENOTDIR: 'a part of its path is no folder',
+	EEXIST: 'a file of that name is in the way',
 	EISDIR: 'it is a folder',
 	EACCES: 'permission is denied',
 	EPERM: 'permission is denied',

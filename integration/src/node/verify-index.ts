@@ -145,6 +145,7 @@ function partsOf(bytes: Uint8Array): string[] | undefined {
 
 class Checker {
 	readonly problems: CitableError[] = [];
+	private readonly blamed = new Set<string>();
 	files = 0;
 	bytes = 0;
 	private readonly digests = new Map<string, string>();
@@ -324,9 +325,8 @@ class Checker {
 		try {
 			bytes = await this.load(path);
 		} catch (cause) {
-			this.problems.push(
-				new CitableError('file-missing', { path, reason: (cause as Error).message }, { cause }),
-			);
+			const reason = (cause as Error).message;
+			this.blame(path, new CitableError('file-missing', { path, reason }, { cause }));
 			return undefined;
 		}
 		if (!counted) {
@@ -336,8 +336,14 @@ class Checker {
 		const actual = hash(bytes);
 		this.digests.set(path, actual);
 		if (actual === expected) return bytes;
-		this.problems.push(new CitableError('file-altered', { path, actual, expected }));
+		this.blame(path, new CitableError('file-altered', { path, actual, expected }));
 		return undefined;
+	}
+
+	/** Documents with the same text share a file, and its fault is one. */
+	private blame(path: string, error: CitableError): void {
+		if (!this.blamed.has(path)) this.problems.push(error);
+		this.blamed.add(path);
 	}
 }
 
