@@ -10,6 +10,7 @@ export default defineConfig({
 				test: {
 					name: 'unit',
 					include: ['test/**/*.test.ts'],
+					setupFiles: ['test/properties-setup.ts'],
 					exclude: ['test/e2e/**'],
 					testTimeout: 30 * seconds,
 					hookTimeout: 30 * seconds,
