@@ -1,7 +1,11 @@
 import type { List, ListItem } from 'mdast';
 import { BLOCKS, type Between, type NodeReader } from './reader.ts';
 
-const ITEM: Between = { kind: 'marker', first: /^(?:[-+*]|\d+[.)])[\s>]*(?:\[[ \txX]\])?[\s>]*$/ };
+/** A task's box may hold a line break, and then the marks that continue a line. */
+const ITEM: Between = {
+	kind: 'marker',
+	first: /^(?:[-+*]|\d+[.)])[\s>]*(?:\[(?:[xX]|[\s>]+)\])?[\s>]*$/,
+};
 /** A number has nine digits at most. */
 const LONGEST_MARKER = 10;
 
