@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { CitableIndex } from '../client/index.ts';
+import type { CitableIndex, Evidence } from '../client/index.ts';
 import { CitableError } from '../core/index.ts';
 import { loadIndex } from '../node/index-folder.ts';
 import {
@@ -15,6 +15,7 @@ import { bytes, exit, note, print, printJson } from './output.ts';
 interface Flags {
 	readonly content?: string;
 	readonly citation?: string;
+	readonly evidence?: string;
 	readonly config?: string;
 	readonly json?: true;
 }
@@ -25,6 +26,10 @@ export function verifyCommand(finish: (code: number) => void): Command {
 		.argument('<index>', 'a folder or a URL')
 		.option('--content <dir>', 'build the index again from these sources and compare')
 		.option('--citation <file>', 'check the citation, or the list of citations, of a JSON file')
+		.option(
+			'--evidence <file>',
+			'evidence that the citations must lie in, as expand --json printed it',
+		)
 		.option('--config <file>', 'options that the index does not record')
 		.option('--json', 'print the result as JSON')
 		.action(async (place: string, flags: Flags) => {
@@ -71,9 +76,18 @@ async function verifyCitations(place: string, file: string, flags: Flags): Promi
 	const citations = Array.isArray(value) ? (value as unknown[]) : [value];
 	if (citations.length === 0)
 		throw new CitableError('invalid-citation', { reason: 'the list is empty' }, { file });
+	const options =
+		flags.evidence === undefined ? {} : { evidence: await evidenceOf(flags.evidence) };
 	const verdicts: Awaited<ReturnType<CitableIndex['verify']>>[] = [];
-	for (const citation of citations) verdicts.push(await index.verify(citation));
+	for (const citation of citations) verdicts.push(await index.verify(citation, options));
 	if (flags.json === true) printJson(Array.isArray(value) ? verdicts : verdicts[0]);
 	else for (const { verdict, message } of verdicts) print(`${verdict}: ${message}`);
 	return verdicts.every(({ verdict }) => verdict === 'exact') ? exit.done : exit.failed;
+}
+
+async function evidenceOf(file: string): Promise<Evidence> {
+	const value = await readJson(file, 'invalid-citation');
+	if (!Array.isArray((value as Partial<Evidence> | null)?.units))
+		throw new CitableError('invalid-citation', { reason: 'the evidence has no units' }, { file });
+	return value as Evidence;
 }
