@@ -124,7 +124,7 @@ describe('the site of this package', () => {
 		const { start, end } = chunk;
 		const address = `${served.origin}${chunk.document.provenance!}#char=${String(start + 3)},${String(end - 2)}`;
 		await page.goto(address);
-		expect((await highlightOf(page)).text).toBe(chunk.text.slice(3, -2));
+		await expect.poll(async () => (await highlightOf(page)).text).toBe(chunk.text.slice(3, -2));
 		const copied = await page.evaluate(() => {
 			const lines = document.querySelectorAll('#source .l');
 			const range = document.createRange();
@@ -145,7 +145,7 @@ describe('the site of this package', () => {
 		const lines = source.split(/(?<=\n)/);
 		expect(copied).toBe(lines.slice(2, 21).join(''));
 		await page.getByRole('button', { name: 'Mark selection' }).click();
-		expect((await highlightOf(page)).text).toBe(copied);
+		await expect.poll(async () => (await highlightOf(page)).text).toBe(copied);
 		await page.close();
 	});
 
