@@ -6,8 +6,16 @@ import type { Span } from './spans.ts';
  * of it, so that an anchor never leads to what happens to stand there in another source.
  */
 export function blockAnchor(revision: string, start: number): string {
-	return `src-${revision.slice(0, 8)}-${String(start)}`;
+	return `${anchorPrefix(revision)}${String(start)}`;
 }
+
+/** What all anchors of a revision start with; the offset follows. */
+export function anchorPrefix(revision: string): string {
+	return `src-${revision.slice(0, 8)}-`;
+}
+
+/** Class of the element that stands before a code block, which highlighters replace. */
+export const CODE_ANCHOR = 'citable-anchor';
 
 /** Types of nodes whose blocks have anchors in rendered pages. */
 const ANCHORED = new Set(['paragraph', 'listItem', 'tableRow', 'blockquote', 'code']);

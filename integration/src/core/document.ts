@@ -1,4 +1,5 @@
 import { CitableError } from './errors.ts';
+import { textOf } from './frontmatter.ts';
 import type { Governance } from './governance.ts';
 import { documentKey } from './identity.ts';
 import type { AuthoredTree } from './nodes/read.ts';
@@ -56,7 +57,7 @@ export function describeDocument(
 	const id = documentId(input);
 	const heading = tree.nodes.find((node) => node.type === 'heading');
 	const h1 = heading?.attributes.depth === 1 ? heading.attributes.title : undefined;
-	const language = input.language ?? textOf(data, 'lang') ?? textOf(data, 'language');
+	const language = input.language ?? textOf(data['lang']) ?? textOf(data['language']);
 	return {
 		key: documentKey(id, source.revision),
 		id,
@@ -64,8 +65,8 @@ export function describeDocument(
 		entry: input.entry,
 		path: source.path,
 		revision: source.revision,
-		title: textOf(data, 'title') ?? h1 ?? (input.entry || source.path),
-		...given('description', textOf(data, 'description')),
+		title: textOf(data['title']) ?? h1 ?? (input.entry || source.path),
+		...given('description', textOf(data['description'])),
 		...given('url', input.url),
 		...given('provenance', input.provenance),
 		...given('language', language),
@@ -102,11 +103,4 @@ function given<Key extends string>(
 	value: string | undefined,
 ): Partial<Record<Key, string>> {
 	return (value === undefined ? {} : { [key]: value }) as Partial<Record<Key, string>>;
-}
-
-/** A value of the frontmatter that is a text or a number, as text. */
-function textOf(data: Readonly<Record<string, unknown>>, key: string): string | undefined {
-	const value = data[key];
-	if (typeof value === 'number') return String(value);
-	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }

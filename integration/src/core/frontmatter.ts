@@ -36,3 +36,9 @@ export function parseFrontmatter(
 		);
 	}
 }
+
+/** A value of the frontmatter that is a text or a number, as text. */
+export function textOf(value: unknown): string | undefined {
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}

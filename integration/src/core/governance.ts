@@ -2,6 +2,7 @@ import { pageAddress, resolvePath } from './file-paths.ts';
 import { findingAt, type Finding } from './findings.ts';
 import { type AuthoredTree } from './nodes/read.ts';
 import { valueOf } from './nodes/node.ts';
+import { textOf } from './frontmatter.ts';
 import type { Source } from './source.ts';
 import type { Span } from './spans.ts';
 
@@ -213,11 +214,6 @@ function fieldSpan(source: Source, tree: Pick<AuthoredTree, 'frontmatter'>, fiel
 	if (line === undefined) return { start: span.start, end: span.start };
 	const start = span.start + text.indexOf(line);
 	return { start, end: start + line.length };
-}
-
-function textOf(value: unknown): string | undefined {
-	if (typeof value === 'number') return String(value);
-	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;

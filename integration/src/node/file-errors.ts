@@ -11,6 +11,11 @@ export function reasonOf(cause: unknown): string {
 	return (code === undefined ? undefined : REASONS[code]) ?? message;
 }
 
+/** What was thrown, in its own words. */
+export function messageOf(cause: unknown): string {
+	return cause instanceof Error ? cause.message : String(cause);
+}
+
 const REASONS: Readonly<Record<string, string>> = {
 	ENOENT: 'it does not exist',
 	ENOTDIR: 'a part of its path is no folder',

@@ -8,6 +8,7 @@ import {
 	type IndexFile,
 	type Pointer,
 } from '../core/index.ts';
+import { messageOf } from './file-errors.ts';
 
 /** One generation as it was published. */
 export interface GenerationFiles {
@@ -67,8 +68,4 @@ function parse(path: string, content: Uint8Array): unknown {
 	} catch (cause) {
 		throw new CitableError('format-invalid', { path, reason: 'it is no JSON' }, { cause });
 	}
-}
-
-function messageOf(cause: unknown): string {
-	return cause instanceof Error ? cause.message : String(cause);
 }

@@ -15,7 +15,7 @@ import {
 	type Configuration,
 	type Parser,
 } from '../core/index.ts';
-import { unreadable } from './file-errors.ts';
+import { messageOf, unreadable } from './file-errors.ts';
 
 const strings = z.array(z.string());
 
@@ -192,8 +192,4 @@ export function configurationFrom(options: BuildOptions, parser?: Parser): Confi
 		...(governance === undefined ? {} : { governance }),
 		...(scopes === undefined ? {} : { scopes: scopeRules(scopes) }),
 	});
-}
-
-function messageOf(cause: unknown): string {
-	return cause instanceof Error ? cause.message : String(cause);
 }

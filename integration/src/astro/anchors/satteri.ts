@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { HastPluginEntry, MdastPluginEntry } from 'satteri';
-import { ANCHORED_ELEMENTS, CODE_ANCHOR, renderedFile, type RenderedFile } from './source-file.ts';
+import { CODE_ANCHOR } from '../../core/anchors.ts';
+import { ANCHORED_ELEMENTS, renderedFile, type RenderedFile } from './source-file.ts';
 
 /** Plugins that give blocks of rendered pages the anchors of their sources, for Sätteri. */
 export function satteriAnchors(): { mdast: MdastPluginEntry; hast: HastPluginEntry } {

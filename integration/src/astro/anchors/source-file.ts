@@ -31,6 +31,3 @@ export function renderedFile(path: string, rendered: string): RenderedFile | und
 
 /** Elements that get an anchor; headings have one, and code loses what it is given. */
 export const ANCHORED_ELEMENTS = ['p', 'li', 'tr', 'blockquote'];
-
-/** Stands before a code block, which highlighters replace. */
-export const CODE_ANCHOR = 'citable-anchor';

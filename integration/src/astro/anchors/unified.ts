@@ -1,7 +1,8 @@
 import type { Element, Root as HastRoot } from 'hast';
 import type { Data, Root as MdastRoot } from 'mdast';
 import { SKIP, visit } from 'unist-util-visit';
-import { ANCHORED_ELEMENTS, CODE_ANCHOR, renderedFile, type RenderedFile } from './source-file.ts';
+import { CODE_ANCHOR } from '../../core/anchors.ts';
+import { ANCHORED_ELEMENTS, renderedFile, type RenderedFile } from './source-file.ts';
 
 /** A file of unified, as far as it is needed here. */
 interface File {

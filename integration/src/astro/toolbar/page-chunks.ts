@@ -1,4 +1,6 @@
 import type { Chunk, CitableIndex } from '../../client/index.ts';
+import { anchorPrefix, CODE_ANCHOR } from '../../core/anchors.ts';
+import { pageAddress } from '../../core/file-paths.ts';
 
 /** A chunk with the blocks of the page that show it. */
 export interface PageChunk {
@@ -21,9 +23,9 @@ export async function readPage(
 	address: string,
 	body: ParentNode,
 ): Promise<IndexedPage | undefined> {
-	const wanted = comparable(address);
+	const wanted = pageAddress(address);
 	const entry = (await index.documents()).find(
-		({ url }) => url !== undefined && comparable(url) === wanted,
+		({ url }) => url !== undefined && pageAddress(url) === wanted,
 	);
 	if (entry === undefined) return undefined;
 	const view = await index.view(entry);
@@ -35,11 +37,11 @@ export async function readPage(
 		const holder = chunks.findLast(({ chunk }) => chunk.start <= offset && offset < chunk.end);
 		if (element !== null) holder?.elements.push(element);
 	};
-	const prefix = `src-${entry.revision.slice(0, 8)}-`;
+	const prefix = anchorPrefix(entry.revision);
 	for (const element of body.querySelectorAll<HTMLElement>(`[id^="${prefix}"]`)) {
 		const offset = Number(element.id.slice(prefix.length));
 		// The anchor of a code block stands before it.
-		const code = element.classList.contains('citable-anchor');
+		const code = element.classList.contains(CODE_ANCHOR);
 		add(code ? (element.nextElementSibling as HTMLElement | null) : element, offset);
 	}
 	for (const node of view.nodes) {
@@ -47,11 +49,4 @@ export async function readPage(
 	}
 	const { title, id: documentId, path, provenance } = entry;
 	return { title, documentId, path, provenance, chunks };
-}
-
-/** One form for the addresses under which a page answers. */
-function comparable(path: string): string {
-	return decodeURI(path)
-		.replace(/\/index\.html$|\.html$/, '')
-		.replace(/\/+$/, '');
 }

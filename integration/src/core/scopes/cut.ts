@@ -1,7 +1,7 @@
 import type { AuthoredNode } from '../nodes/node.ts';
 import type { AuthoredTree } from '../nodes/read.ts';
 import { childrenOf } from '../nodes/tree.ts';
-import type { Span } from '../spans.ts';
+import { contains, type Span } from '../spans.ts';
 
 /** A text without what an audience may not read. */
 export interface CutText {
@@ -27,7 +27,7 @@ export function cutText(
 	let left = '';
 	let at = 0;
 	const cuts: number[] = [];
-	const blocks = new Set(spans.filter((span) => !statements.some((one) => inside(one, span))));
+	const blocks = new Set(spans.filter((span) => !statements.some((one) => contains(span, one))));
 	for (const span of spans) {
 		left += text.slice(at, span.start);
 		if (blocks.has(span) && cuts.at(-1) !== left.length) cuts.push(left.length);
@@ -56,7 +56,7 @@ function withEmptyHolders(tree: AuthoredTree, hidden: readonly AuthoredNode[]): 
 			if (!children.every(({ index }) => gone.has(index))) continue;
 			const spans = children.map(({ index }) => gone.get(index) ?? holder);
 			const ownText = tree.leaves.some(
-				(leaf) => inside(leaf, holder) && !spans.some((span) => inside(leaf, span)),
+				(leaf) => contains(holder, leaf) && !spans.some((span) => contains(span, leaf)),
 			);
 			if (ownText) continue;
 			gone.set(parent, holder);
@@ -108,10 +108,6 @@ function endOfLine(text: string, at: number): number {
 	found.lastIndex = at;
 	const match = found.exec(text);
 	return match === null ? text.length : match.index + match[0].length;
-}
-
-function inside(inner: Span, outer: Span): boolean {
-	return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 function merged(spans: readonly Span[]): Span[] {
