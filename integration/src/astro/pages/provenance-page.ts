@@ -1,4 +1,4 @@
-import { offsetTable, type Finding } from '../../core/index.ts';
+import { offsetTable, type Finding, type Generation } from '../../core/index.ts';
 import type { ReferencedDocument } from '../../core/references.ts';
 import { fileAddress } from '../addresses.ts';
 import { provenancePath } from '../documents.ts';
@@ -74,13 +74,13 @@ export function provenancePage(build: SiteBuild, path: string): ProvenancePage |
 		({ document: { collection, entry } }) => provenancePath(build.site, collection, entry) === path,
 	);
 	if (indexed === undefined) return earlierPage(build, path);
-	const ordered = inReadingOrder(build);
-	const place = ordered.indexOf(indexed);
+	const documents = inReadingOrder(build);
+	const place = documents.indexOf(indexed);
 	return {
 		...pageOf(build, indexed, build.generation.id),
 		earlier: earlierRevisions(build, indexed),
-		previous: neighbour(ordered[place - 1]),
-		next: neighbour(ordered[place + 1]),
+		previous: neighbour(documents[place - 1]),
+		next: neighbour(documents[place + 1]),
 	};
 }
 
@@ -127,9 +127,14 @@ function earlierPage(build: SiteBuild, path: string): ProvenancePage | undefined
 	return { ...page, page: undefined, superseded: whatBecameOf(build, found) };
 }
 
+/** By generation: every page of a site asks, and would sort all documents again. */
+const ordered = new WeakMap<Generation, readonly ReferencedDocument[]>();
+
 /** Documents by collection and path, as a reader would go through them. */
-export function inReadingOrder({ generation }: SiteBuild): ReferencedDocument[] {
-	return [...generation.documents].sort((a, b) =>
+export function inReadingOrder({ generation }: SiteBuild): readonly ReferencedDocument[] {
+	const known = ordered.get(generation);
+	if (known !== undefined) return known;
+	const documents = [...generation.documents].sort((a, b) =>
 		a.document.collection === b.document.collection
 			? a.document.path < b.document.path
 				? -1
@@ -138,6 +143,8 @@ export function inReadingOrder({ generation }: SiteBuild): ReferencedDocument[] 
 				? -1
 				: 1,
 	);
+	ordered.set(generation, documents);
+	return documents;
 }
 
 /** Findings as notes in the margin, by the line behind which they stand. */
