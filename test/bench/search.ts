@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { MarkdownTextSplitter } from '@langchain/textsplitters';
 import MiniSearch from 'minisearch';
-import { open, type CitableIndex } from '../../integration/src/client/index.ts';
+import type { CitableIndex } from '../../integration/src/client/index.ts';
 import { NodeFinder } from '../../integration/src/core/chunks/outermost.ts';
 import {
 	buildGeneration,
@@ -23,6 +23,7 @@ import {
 import {
 	evaluate,
 	indexRetriever,
+	openGeneration,
 	readGold,
 	tableOf,
 	type Found,
@@ -190,17 +191,4 @@ async function costOf(
 	const at = (share: number): string =>
 		`${(times[Math.floor(share * times.length)] ?? 0).toFixed(1)} ms`;
 	return `${lines.join('\n')}\na query: median ${at(0.5)}, 99th percentile ${at(0.99)}\n`;
-}
-
-function openGeneration({ id, files }: Generation): Promise<CitableIndex> {
-	const encoder = new TextEncoder();
-	const contents = new Map(files.map(({ path, content }) => [path, content]));
-	return open({
-		name: id,
-		load: (path) => {
-			const content = contents.get(path);
-			if (content === undefined) throw new Error('there is no such file');
-			return typeof content === 'string' ? encoder.encode(content) : content;
-		},
-	});
 }

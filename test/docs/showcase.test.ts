@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { open, type CitableIndex, type EvidencePiece } from 'astro-citable/client';
+import type { CitableIndex, EvidencePiece } from 'astro-citable/client';
 import type { Generation } from 'astro-citable/core';
+import { openGeneration } from 'astro-citable/evaluation';
 import { buildFolder, readOptions, type BuildOptions } from 'astro-citable/node';
 import { content, root } from './pages.ts';
 
@@ -150,15 +151,4 @@ describe.each(Object.entries(policies))('the showcase, with %s', (name, policy) 
 async function showcaseOptions(): Promise<BuildOptions> {
 	const { collections = {}, ...options } = await readOptions(join(root, 'citable.config.mjs'));
 	return { ...options, collections: { showcase: collections['showcase'] ?? {} } };
-}
-
-function openGeneration({ files }: Generation): Promise<CitableIndex> {
-	const byPath = new Map(files.map(({ path, content: file }) => [path, file]));
-	return open({
-		load: (path) => {
-			const file = byPath.get(path);
-			if (file === undefined) throw new Error('no such file');
-			return typeof file === 'string' ? new TextEncoder().encode(file) : file;
-		},
-	});
 }
