@@ -1,4 +1,5 @@
 import type { CitableIndex } from '../../client/index.ts';
+import { element } from '../browser/elements.ts';
 import type { ChunkBoxes } from './boxes.ts';
 import type { IndexedPage } from './page-chunks.ts';
 
@@ -11,18 +12,18 @@ export async function makePanel(
 	page: IndexedPage,
 	boxes: ChunkBoxes,
 ): Promise<HTMLElement> {
-	const panel = element('div', { className: 'panel' });
+	const panel = element('div', { class: 'panel' });
 	const tokens = page.chunks.reduce((sum, { chunk }) => sum + chunk.tokens, 0);
 	const query = element('input', {
 		type: 'search',
 		placeholder: 'What would a query find?',
-		ariaLabel: 'Query',
+		'aria-label': 'Query',
 	});
-	const list = element('ol', { ariaLabel: 'Chunks' });
+	const list = element('ol', { 'aria-label': 'Chunks' });
 	const evidence = element('details', {});
 	const told = element('p', { role: 'status' });
 	panel.append(
-		element('h1', { textContent: page.title }),
+		element('h1', {}, page.title),
 		facts(page, tokens),
 		query,
 		told,
@@ -37,17 +38,17 @@ export async function makePanel(
 		const pieces = units.flatMap((unit) => unit.pieces);
 		const text = pieces.map((piece) => `[${piece.role}] ${piece.text.trim()}`).join('\n\n');
 		evidence.replaceChildren(
-			element('summary', { textContent: `Evidence: ${String(pieces.length)} pieces` }),
-			element('pre', { textContent: text }),
+			element('summary', {}, `Evidence: ${String(pieces.length)} pieces`),
+			element('pre', {}, text),
 		);
 		evidence.open = true;
 	};
 	const row = (number: string, label: string, note: string, chunkId: string): HTMLElement => {
 		const button = element('button', { type: 'button' });
 		button.append(
-			element('small', { textContent: number }),
-			element('span', { className: 'text', textContent: label }),
-			element('small', { textContent: note }),
+			element('small', {}, number),
+			element('span', { class: 'text' }, label),
+			element('small', {}, note),
 		);
 		button.addEventListener('click', () => void showEvidence(chunkId));
 		const item = element('li', {});
@@ -101,31 +102,22 @@ export async function makePanel(
 }
 
 function facts(page: IndexedPage, tokens: number): HTMLElement {
-	const line = element('p', {
-		textContent: `${page.path} · ${String(page.chunks.length)} chunks · ${String(tokens)} tokens `,
-	});
-	if (page.provenance !== undefined)
-		line.append(element('a', { href: page.provenance, textContent: 'Source' }));
+	const line = element(
+		'p',
+		{},
+		`${page.path} · ${String(page.chunks.length)} chunks · ${String(tokens)} tokens `,
+	);
+	if (page.provenance !== undefined) line.append(element('a', { href: page.provenance }, 'Source'));
 	return line;
 }
 
 async function findingsOf(index: CitableIndex, page: IndexedPage): Promise<HTMLElement> {
 	const { documents } = await index.fidelity();
 	const findings = documents.find(({ id }) => id === page.documentId)?.findings ?? [];
-	const list = element('ol', { className: 'findings', ariaLabel: 'Findings' });
+	const list = element('ol', { class: 'findings', 'aria-label': 'Findings' });
 	for (const { severity, code, message, line } of findings) {
-		const item = element('li', {
-			className: severity,
-			textContent: `Line ${String(line)}: ${message} (${code})`,
-		});
+		const item = element('li', { class: severity }, `Line ${String(line)}: ${message} (${code})`);
 		list.append(item);
 	}
 	return list;
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-	name: Name,
-	properties: Partial<HTMLElementTagNameMap[Name]>,
-): HTMLElementTagNameMap[Name] {
-	return Object.assign(document.createElement(name), properties);
 }
