@@ -12,6 +12,7 @@ import {
 	type GenerationOptions,
 	type GenerationManifest,
 } from '../core/index.ts';
+import { specOf } from '../core/chunks/policies.ts';
 import { PARTIALS } from '../core/transclusions.ts';
 import { openContent, readContentFolder, type CollectionOptions } from './content-folder.ts';
 import { configurationFrom, parseOptions, type BuildOptions } from './options.ts';
@@ -83,7 +84,10 @@ async function recordedConfiguration(
 ): Promise<Configuration | CitableError> {
 	try {
 		const parser = await parserFor(given.parser ?? recordedParser(versions.parser.name));
-		const recorded = { ...parseOptions(options), policy: recordedPolicy(chunking) };
+		const recorded = {
+			...parseOptions(options),
+			policy: specOf({ name: chunking.policy, options: chunking.options }),
+		};
 		return configurationFrom({ ...recorded, ...given }, parser);
 	} catch (cause) {
 		if (!(cause instanceof CitableError)) throw cause;
@@ -93,24 +97,6 @@ async function recordedConfiguration(
 
 function recordedParser(name: string): ParserChoice {
 	return name === 'satteri' ? 'satteri' : 'remark';
-}
-
-/** A recorded policy as options name it. */
-function recordedPolicy({
-	policy,
-	options,
-}: GenerationManifest['chunking']): NonNullable<BuildOptions['policy']> {
-	if (policy === 'structure') {
-		const { minimum, preferredLow, preferredHigh, hardLimit, headingPath } = options;
-		return {
-			minimum: Number(minimum),
-			preferred: [Number(preferredLow), Number(preferredHigh)],
-			hardLimit: Number(hardLimit),
-			headingPath: headingPath === true,
-		};
-	}
-	const numbers = ['size', 'overlap'].flatMap((key) => options[key] ?? []);
-	return numbers.length === 0 ? policy : `${policy}:${numbers.join(',')}`;
 }
 
 /** What the index was made of, beside the configuration. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { policyFrom } from '../../../integration/src/core/chunks/policies.ts';
+import { policyFrom, specOf } from '../../../integration/src/core/chunks/policies.ts';
 import { structure } from '../../../integration/src/core/chunks/structure.ts';
 import { cut, textsOf } from './cutting.ts';
 
@@ -25,6 +25,8 @@ describe('policyFrom', () => {
 		const policy = policyFrom(spec);
 		expect(policy.name).toBe(name);
 		expect(policy.options).toMatchObject(options);
+		// What a generation records names the same policy again.
+		expect(policyFrom(specOf(policy)).options).toEqual(policy.options);
 	});
 
 	it.each(['', 'structural', 'Structure', 'fixed', 'toString'])('knows no policy “%s”', (spec) => {

@@ -48,6 +48,21 @@ export function policyFrom(spec: string): ChunkPolicy {
 	}
 }
 
+/** The text that names a policy, from what a generation records of it: what `policyFrom` takes. */
+export function specOf({ name, options }: Pick<ChunkPolicy, 'name' | 'options'>): string {
+	const { minimum, preferredLow, preferredHigh, hardLimit, headingPath } = options;
+	const parts =
+		name === 'structure'
+			? [
+					`minimum=${String(minimum)}`,
+					`preferred=${String(preferredLow)}-${String(preferredHigh)}`,
+					`hardLimit=${String(hardLimit)}`,
+					`headingPath=${String(headingPath === true)}`,
+				]
+			: ['size', 'overlap'].flatMap((key) => options[key] ?? []);
+	return parts.length === 0 ? name : `${name}:${parts.join(',')}`;
+}
+
 function structureOptions(spec: string, parts: readonly string[]): StructureOptions {
 	let options: StructureOptions = {};
 	for (const part of parts) {
