@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyzerFor } from '../../../integration/src/core/search/stemmers.ts';
-import { wordsOf } from '../../../integration/src/core/search/words.ts';
+import { COMPOUND, compoundsOf, wordsOf } from '../../../integration/src/core/search/words.ts';
 
 const words = (text: string): string[] => wordsOf(text).map((word) => word.text);
 
@@ -76,6 +76,27 @@ describe('an analyzer', () => {
 					for (const term of analyzerFor(language).terms(text)) expect(term).not.toMatch(/\s/u);
 				},
 			),
+		);
+	});
+});
+
+describe('compounds', () => {
+	it('are those of the pattern, ASCII or not', () => {
+		const piece = fc.constantFrom(
+			...['a', 'Word', '_x', '$', '1', '-', '.', '/', ':', '@', '+', "'", '’', ' ', '\n', '\r\n'],
+			...['é', 'e', '\u0301', 'ﬁ', '漢', '👩‍👧', '＠', '\u00a0', '\0', '\x7f'],
+		);
+		fc.assert(
+			fc.property(
+				fc.oneof(
+					fc.array(piece).map((all) => all.join('')),
+					fc.string({ unit: 'binary' }),
+				),
+				(text) => {
+					expect(compoundsOf(text)).toEqual(text.normalize('NFKC').match(COMPOUND) ?? []);
+				},
+			),
+			{ numRuns: 5_000 },
 		);
 	});
 });

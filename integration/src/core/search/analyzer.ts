@@ -1,4 +1,4 @@
-import { wordsOf } from './words.ts';
+import { compoundsOf, wordsOfCompound } from './words.ts';
 
 /** Takes the endings off a word, so that its forms compare as one. */
 export type Stemmer = (word: string) => string;
@@ -11,22 +11,39 @@ export interface Analyzer {
 	term(word: string): string;
 }
 
+/** How many words and compounds are remembered; few make most of every text. */
+const LIMIT = 100_000;
+
 /** Makes the analyzer of a language; without a stemmer, words stay as they are. */
 export function analyzerWith(stem: Stemmer | undefined): Analyzer {
-	// Few words make most of every text.
-	const known = new Map<string, string>();
-	const term = (word: string): string => {
-		let found = known.get(word);
-		if (found === undefined) {
-			found = folded(stem === undefined || !STEMMABLE.test(word) ? word : stem(word));
-			known.set(word, found);
-		}
-		return found;
-	};
+	const term = remembering((word) =>
+		folded(stem === undefined || !STEMMABLE.test(word) ? word : stem(word)),
+	);
+	const termsOfCompound = remembering((compound): readonly string[] =>
+		wordsOfCompound(compound).map(({ text, whole }) => (whole ? folded(text) : term(text))),
+	);
 	return {
 		term,
-		terms: (text) =>
-			wordsOf(text).map((word) => (word.whole ? folded(word.text) : term(word.text))),
+		terms: (text) => {
+			const terms: string[] = [];
+			for (const compound of compoundsOf(text)) terms.push(...termsOfCompound(compound));
+			return terms;
+		},
+	};
+}
+
+/** Works out the value of each text once, as long as there are not too many of them. */
+function remembering<Value>(make: (text: string) => Value): (text: string) => Value {
+	const known = new Map<string, Value>();
+	return (text) => {
+		let value = known.get(text);
+		if (value === undefined) {
+			value = make(text);
+			if (known.size >= LIMIT) known.clear();
+			// A slice of a text keeps the whole text alive; a joined string of its own does not.
+			known.set(text.length < 13 ? text : ` ${text}`.slice(1), value);
+		}
+		return value;
 	};
 }
 

@@ -82,14 +82,17 @@ export class ShardDraft {
 
 	/** The numbers by which terms are added: much smaller than the terms where many chunks wait. */
 	numbersOf(terms: readonly string[]): Uint32Array {
-		return Uint32Array.from(terms, (term) => {
+		const numbers = new Uint32Array(terms.length);
+		for (let at = 0; at < terms.length; at++) {
+			const term = terms[at] ?? '';
 			let number = this.numbers.get(term);
 			if (number === undefined) {
 				number = this.postings.push([]) - 1;
 				this.numbers.set(term, number);
 			}
-			return number;
-		});
+			numbers[at] = number;
+		}
+		return numbers;
 	}
 
 	/** Adds a chunk to the document that was added last. */
@@ -97,7 +100,8 @@ export class ShardDraft {
 		const chunk = this.lengths.length;
 		for (const term of terms) {
 			const pairs = this.postings[term] ?? [];
-			if (pairs.at(-2) === chunk) pairs[pairs.length - 1] = (pairs.at(-1) ?? 0) + 1;
+			const last = pairs.length - 1;
+			if (pairs[last - 1] === chunk) pairs[last] = (pairs[last] ?? 0) + 1;
 			else pairs.push(chunk, 0);
 		}
 		this.lengths.push(terms.length);
@@ -120,8 +124,11 @@ export class ShardDraft {
 		synonyms: readonly (readonly string[])[],
 		file: (part: PartContent) => string,
 	): ShardContent {
-		const terms = [...this.numbers.keys()].sort();
-		const whole = this.postingsOf(terms);
+		const entries = [...this.numbers.keys()]
+			.sort()
+			.map((term) => entryOf(term, this.postings[this.numbers.get(term) ?? -1] ?? []));
+		const blanks = Math.max(0, entries.length - 1);
+		const size = entries.reduce((sum, entry) => sum + sizeOf(entry), blanks);
 		return {
 			format: FORMAT_VERSION,
 			language,
@@ -133,56 +140,68 @@ export class ShardDraft {
 			synonyms: synonyms
 				.filter((group) => group.some((term) => this.numbers.has(term)))
 				.map((group) => group.join(' ')),
-			...(sizeOf(whole) <= WHOLE
-				? whole
+			...(size <= WHOLE
+				? postingsOf(entries)
 				: {
-						parts: this.partsOf(terms).map((part) => ({
-							first: part[0] ?? '',
-							file: file({ format: FORMAT_VERSION, ...this.postingsOf(part) }),
+						parts: partsOf(entries).map((part) => ({
+							first: part[0]?.term ?? '',
+							file: file({ format: FORMAT_VERSION, ...postingsOf(part) }),
 						})),
 					}),
 		};
 	}
+}
 
-	/** Runs of terms whose postings make a file of a fair size. */
-	private partsOf(terms: readonly string[]): string[][] {
-		const parts: string[][] = [];
-		let size = Infinity;
-		for (const term of terms) {
-			const own = sizeOf(this.postingsOf([term]));
-			if (size + own > PART) {
-				parts.push([]);
-				size = 0;
-			}
-			parts.at(-1)?.push(term);
-			size += own;
+/** The postings of one term, each list as it is written. */
+interface Entry {
+	readonly term: string;
+	readonly count: string;
+	readonly skips: string;
+	readonly repeats: string;
+}
+
+function entryOf(term: string, pairs: readonly number[]): Entry {
+	const skips: number[] = [];
+	const repeats: number[] = [];
+	for (let at = 0; at < pairs.length; at += 2) {
+		skips.push((pairs[at] ?? 0) - (pairs[at - 2] ?? -1) - 1);
+		repeats.push(pairs[at + 1] ?? 0);
+	}
+	return {
+		term,
+		count: encodeNumbers([pairs.length / 2]),
+		skips: encodeNumbers(skips),
+		repeats: encodeNumbers(repeats),
+	};
+}
+
+function sizeOf({ term, count, skips, repeats }: Entry): number {
+	return term.length + count.length + skips.length + repeats.length;
+}
+
+/** Runs of terms whose postings make a file of a fair size. */
+function partsOf(entries: readonly Entry[]): Entry[][] {
+	const parts: Entry[][] = [];
+	let size = Infinity;
+	for (const entry of entries) {
+		const own = sizeOf(entry);
+		if (size + own > PART) {
+			parts.push([]);
+			size = 0;
 		}
-		return parts;
+		parts.at(-1)?.push(entry);
+		size += own;
 	}
-
-	private postingsOf(terms: readonly string[]): Postings {
-		const lists = terms.map((term) => this.postings[this.numbers.get(term) ?? -1] ?? []);
-		return {
-			terms: terms.join(' '),
-			counts: encodeNumbers(lists.map((pairs) => pairs.length / 2)),
-			skips: encodeNumbers(skipsOf(lists)),
-			repeats: encodeNumbers(repeatsOf(lists)),
-		};
-	}
+	return parts;
 }
 
-function sizeOf({ terms, counts, skips, repeats }: Postings): number {
-	return terms.length + counts.length + skips.length + repeats.length;
-}
-
-/** How many chunks are skipped before each chunk of each list. */
-function* skipsOf(lists: readonly (readonly number[])[]): Generator<number> {
-	for (const pairs of lists)
-		for (let at = 0; at < pairs.length; at += 2) yield (pairs[at] ?? 0) - (pairs[at - 2] ?? -1) - 1;
-}
-
-function* repeatsOf(lists: readonly (readonly number[])[]): Generator<number> {
-	for (const pairs of lists) for (let at = 1; at < pairs.length; at += 2) yield pairs[at] ?? 0;
+function postingsOf(entries: readonly Entry[]): Postings {
+	return {
+		terms: entries.map(({ term }) => term).join(' '),
+		counts: entries.map(({ count }) => count).join(''),
+		skips: entries.map(({ skips }) => skips).join(''),
+		repeats: entries.map(({ repeats }) => repeats).join(''),
+	};
 }
 
 /** How a part of the postings is read, by the digest of its file. */
