@@ -48,36 +48,48 @@ const native = (
  * in the order of their UTF-16 code units.
  */
 function write(value: unknown): string {
-	if (typeof value !== 'object' || value === null) return writeScalar(value);
+	if (isInOrder(value)) return wellFormed(JSON.stringify(value));
+	if (typeof value !== 'object' || value === null)
+		throw new TypeError('The value has no JSON form.');
 	if (value instanceof WrittenJson) return value.json;
-	if (Array.isArray(value)) {
-		if (value.every((item) => typeof item === 'number' && Number.isFinite(item)))
-			return JSON.stringify(value);
+	if (Array.isArray(value))
 		return `[${value.map((item) => (item === undefined ? 'null' : write(item))).join(',')}]`;
-	}
 	const properties: string[] = [];
 	for (const key of sortedKeys(value)) {
 		const item = (value as Readonly<Record<string, unknown>>)[key];
-		if (item !== undefined) properties.push(`${writeScalar(key)}:${write(item)}`);
+		if (item !== undefined) properties.push(`${write(key)}:${write(item)}`);
 	}
 	// Joined at once: what is put together piece by piece takes twice the memory while it is kept.
 	return `{${properties.join(',')}}`;
+}
+
+/**
+ * Whether JavaScript itself writes a value as canonical JSON, in a fraction of the time: all of it has
+ * a JSON form, and all properties are in order already.
+ */
+function isInOrder(value: unknown): boolean {
+	if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
+	if (typeof value === 'number') return Number.isFinite(value);
+	if (Array.isArray(value)) {
+		for (const item of value as readonly unknown[])
+			if (item !== undefined && !isInOrder(item)) return false;
+		return true;
+	}
+	if (typeof value !== 'object' || value instanceof WrittenJson || 'toJSON' in value) return false;
+	let before: string | undefined;
+	for (const key in value) {
+		if (before !== undefined && before >= key) return false;
+		before = key;
+		const item = (value as Readonly<Record<string, unknown>>)[key];
+		if (item !== undefined && !isInOrder(item)) return false;
+	}
+	return true;
 }
 
 function sortedKeys(value: object): string[] {
 	const keys = Object.keys(value);
 	const sorted = keys.every((key, at) => at === 0 || (keys[at - 1] ?? '') < key);
 	return sorted ? keys : keys.sort();
-}
-
-function writeScalar(value: unknown): string {
-	if (typeof value === 'number') {
-		if (Number.isFinite(value)) return String(value);
-		throw new TypeError('A number without a value has no JSON form.');
-	}
-	const json = JSON.stringify(value) as string | undefined;
-	if (json === undefined) throw new TypeError('The value has no JSON form.');
-	return wellFormed(json);
 }
 
 /** RFC 8785 refuses half a character, which JavaScript writes as an escape. */

@@ -28,20 +28,20 @@ export function nodeId(
 	const node = nodes[index];
 	if (node === undefined) throw new RangeError(`There is no node ${String(index)}.`);
 	return partId('n', document.key, {
-		revision: document.revision,
-		path: structuralPath(nodes, index),
-		type: node.type,
-		start: node.start,
 		end: node.end,
+		path: structuralPath(nodes, index),
+		revision: document.revision,
+		start: node.start,
+		type: node.type,
 	});
 }
 
 /** From revision and where the section starts. */
 export function sectionId(document: Pick<Document, 'key' | 'revision'>, section: Span): string {
 	return partId('s', document.key, {
+		end: section.end,
 		revision: document.revision,
 		start: section.start,
-		end: section.end,
 	});
 }
 

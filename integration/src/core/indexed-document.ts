@@ -74,17 +74,17 @@ export function indexDocument(
 	const chunks = cut.chunks.map((draft, order): IndexedChunk => {
 		const text = (draft.prefix ?? '') + source.text.slice(draft.start, draft.end);
 		const id = chunkId(document, {
+			configuration: configuration.chunking,
+			end: draft.end,
+			endLine: lastLineOf(source.lines, draft),
+			nodes: draft.nodes.map((index) => nodeId(document, tree.nodes, index)),
+			part:
+				draft.part === undefined ? null : { count: draft.part.count, number: draft.part.number },
 			revision: source.revision,
 			section: sections[draft.section]?.id ?? '',
 			start: draft.start,
-			end: draft.end,
 			startLine: lineAt(source.lines, draft.start),
-			endLine: lastLineOf(source.lines, draft),
 			text: textDigest(text),
-			nodes: draft.nodes.map((index) => nodeId(document, tree.nodes, index)),
-			part:
-				draft.part === undefined ? null : { number: draft.part.number, count: draft.part.count },
-			configuration: configuration.chunking,
 		});
 		return { ...draft, id, order, exact: draft.prefix === undefined };
 	});

@@ -87,20 +87,48 @@ function endOfOthers(text: string, start: number, first: number, next: number): 
 	return end < text.length && end - start > 1 ? end - 1 : end;
 }
 
-/** Counts of pieces, by a hash of their characters; nearly all are words that come again and again. */
-const counts = new Map<number, { readonly piece: string; readonly count: number }>();
-const LIMIT = 100_000;
+/**
+ * Counts of short pieces, nearly all of which come again and again: in each slot the characters of a
+ * piece in three numbers, and its count. A piece takes the slot of another one of the same hash.
+ */
+const slots = new Int32Array(4 << 15);
+const SHORT = 12;
 
 function count(text: string, start: number, end: number): number {
-	let hash = end - start;
-	for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
-	const known = counts.get(hash);
-	if (known?.piece.length === end - start && text.startsWith(known.piece, start))
-		return known.count;
+	const length = end - start;
+	if (length > SHORT) return countLong(text, start, end);
+	let first = 0;
+	let second = 0;
+	let third = 0;
+	for (let at = 0; at < length; at++) {
+		const unit = text.charCodeAt(start + at);
+		if (unit > 127 || unit === 0) return countLong(text, start, end);
+		const bits = unit << ((at & 3) << 3);
+		if (at < 4) first |= bits;
+		else if (at < 8) second |= bits;
+		else third |= bits;
+	}
+	const hash =
+		Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b) ^ Math.imul(third, 0xc2b2ae35);
+	const slot = ((hash ^ (hash >>> 15)) & 0x7fff) << 2;
+	if (slots[slot] === first && slots[slot + 1] === second && slots[slot + 2] === third)
+		return slots[slot + 3] ?? 0;
+	const tokens = countLong(text, start, end);
+	slots.set([first, second, third, tokens], slot);
+	return tokens;
+}
+
+/** Counts of pieces by their characters. */
+const counts = new Map<string, number>();
+const LIMIT = 100_000;
+
+function countLong(text: string, start: number, end: number): number {
 	const piece = text.slice(start, end);
+	const known = counts.get(piece);
+	if (known !== undefined) return known;
 	const tokens = countTokens(piece, PLAIN);
 	if (counts.size >= LIMIT) counts.clear();
 	// A slice of a text keeps the whole text alive; a joined string of its own does not.
-	counts.set(hash, { piece: piece.length < 13 ? piece : ` ${piece}`.slice(1), count: tokens });
+	counts.set(piece.length < 13 ? piece : ` ${piece}`.slice(1), tokens);
 	return tokens;
 }
