@@ -175,6 +175,12 @@ export function measuresFor(cuts: Cuts): Map<string, Measure> {
 		add('f1', (coverage) => coverage.f1);
 		add('iou', (coverage) => coverage.iou);
 	});
+	measures.set('expanded context over budgets', ({ within }) => {
+		const values = within.flatMap(({ expanded }) => expanded?.contextRecall ?? []);
+		return values.length === 0
+			? undefined
+			: values.reduce((sum, value) => sum + value, 0) / values.length;
+	});
 	measures.set('first gold (1/rank)', (score) =>
 		score.answerable ? 1 / (score.firstGold ?? Infinity) : undefined,
 	);

@@ -61,13 +61,17 @@ export interface QuestionScore {
 export interface Cuts {
 	/** Numbers of hits. @default [1, 3, 5, 10] */
 	readonly hits: readonly number[];
-	/** Budgets in tokens. @default [500, 1000, 2000] */
+	/** Budgets in tokens. @default [250, 500, 1000, 2000, 4000] */
 	readonly budgets: readonly number[];
 	/** How many hits are asked for; budgets are filled from these. @default 30 */
 	readonly limit: number;
 }
 
-export const defaultCuts: Cuts = { hits: [1, 3, 5, 10], budgets: [500, 1000, 2000], limit: 30 };
+export const defaultCuts: Cuts = {
+	hits: [1, 3, 5, 10],
+	budgets: [250, 500, 1000, 2000, 4000],
+	limit: 30,
+};
 
 /** Puts a question to a retriever and judges what comes back. */
 export async function scoreQuestion(

@@ -35,9 +35,15 @@ export function tableOf(evaluation: Evaluation): string {
 			]),
 		]),
 		'',
+		...budgetTable(retrievers, cuts.budgets),
+		'',
 		...kindTable(retrievers, `recall@${hits}`, `gold@${hits} by kind`),
 	];
-	const told = [`recall@${hits}`, `expanded context within ${budget}`];
+	const told = [
+		`recall@${hits}`,
+		`expanded context within ${budget}`,
+		'expanded context over budgets',
+	];
 	const comparisons = evaluation.comparisons.filter(({ measure }) => told.includes(measure));
 	if (comparisons.length > 0) lines.push('');
 	for (const { measure, first, second, difference } of comparisons) {
@@ -53,6 +59,18 @@ export function tableOf(evaluation: Evaluation): string {
 	for (const { name, warnings } of retrievers)
 		for (const warning of warnings) lines.push(`warning: ${name}: ${warning}`);
 	return `${lines.join('\n')}\n`;
+}
+
+/** One budget favours the chunks that happen to fill it; several show who gets along with few tokens. */
+function budgetTable(reports: readonly RetrieverReport[], budgets: readonly number[]): string[] {
+	return grid([
+		['expanded context by budget', ...budgets.map((budget) => `${budget}t`), 'mean'],
+		...reports.map(({ name, measures }) => [
+			name,
+			...budgets.map((budget) => cell(measures[`expanded context within ${budget}`], false)),
+			cell(measures['expanded context over budgets'], true),
+		]),
+	]);
 }
 
 function kindTable(reports: readonly RetrieverReport[], measure: string, title: string): string[] {
