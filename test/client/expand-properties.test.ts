@@ -39,6 +39,7 @@ const document = fc
 const policy = fc.constantFrom(
 	'paragraph',
 	'structure',
+	'fixed-char:2000',
 	'structure:minimum=1,preferred=1-8,hardLimit=20',
 	'fixed-char:40',
 	'fixed-token:16,4',
@@ -82,6 +83,7 @@ const anyOptions = fc.record(
 	{
 		radius: fc.nat(3),
 		budget: fc.integer({ min: 1, max: 200 }),
+		query: phrase,
 		siblings: fc.nat(4),
 		relationTokens: fc.nat(100),
 		count: fc.constant((text: string) => text.length),
@@ -150,7 +152,10 @@ describe('evidence', () => {
 			expect(best).toEqual([...best].sort((a, b) => a - b));
 			const held = evidence.units.flatMap((unit) => unit.seeds.map(({ chunkId }) => chunkId));
 			const out = evidence.leftOut.flatMap(({ role, id }) => (role === 'seed' ? [id!] : []));
-			expect([...held, ...out].sort()).toEqual([...seeds].sort());
+			expect([...new Set([...held, ...out])].sort()).toEqual([...seeds].sort());
+			// What is among both came in parts: the unit says that the rest lacks.
+			for (const { seeds: own, context } of evidence.units)
+				if (own.some(({ chunkId }) => out.includes(chunkId))) expect(context).toBe('incomplete');
 			if (options.budget === undefined) expect(out).toEqual([]);
 		}, anyOptions);
 	});

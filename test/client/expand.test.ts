@@ -73,6 +73,94 @@ function piecesOf({ units }: Evidence) {
 	return units.flatMap(({ pieces }) => pieces.map(({ role, text }) => [role, text.trim()]));
 }
 
+describe('a seed that does not fit', () => {
+	const ROWS = Array.from(
+		{ length: 12 },
+		(_, row) => `| ${row} | shelf ${row} of the long wall, kept ${row % 2 ? 'dry' : 'damp'} |`,
+	);
+	const store = `# Store
+
+Jars stand in the cold room until the spring, and nobody but the keeper may move one of them.
+
+A broken jar is written down on the day on which it breaks, with the name of whoever was there.
+
+Except on market days, when the count waits until the evening and is made by two people together.
+
+Each row has a shelf:
+
+| Row | Shelf |
+| --- | ----- |
+${ROWS.join('\n')}
+`;
+	const open = () => openSources({ 'store.md': store }, 'structure');
+	const seedsOf = async (index: CitableIndex) => {
+		const { chunks } = (await index.view('docs/store')).file;
+		expect(chunks).toHaveLength(1);
+		expect(chunks[0]!.tokens).toBeGreaterThan(128);
+		return [chunks[0]!.id];
+	};
+
+	it('comes in the parts that hold most of the question, each with what it requires', async () => {
+		const index = await open();
+		const [seed] = await seedsOf(index);
+		const evidence = await index.expand([seed!], {
+			budget: 100,
+			query: 'What happens when a jar breaks?',
+		});
+		expect(piecesOf(evidence).map(([role, text]) => [role, text!.slice(0, 12)])).toEqual([
+			['seed', 'A broken jar'],
+			['qualifier', 'Except on ma'],
+		]);
+		expect(evidence.units[0]!.pieces[0]).toMatchObject({ rank: 1, chunkId: seed, partial: true });
+		expect(evidence.units[0]!.context).toBe('incomplete');
+		expect(evidence.units[0]!.requires[0]).toMatchObject({
+			role: 'continuation',
+			id: seed,
+			present: false,
+		});
+		expect(evidence.leftOut).toEqual([
+			expect.objectContaining({ role: 'seed', id: seed, reason: 'budget' }),
+		]);
+		expect(evidence.tokens).toBeLessThanOrEqual(100);
+	});
+
+	it('brings a row with the header and the caption of its table', async () => {
+		const index = await open();
+		const evidence = await index.expand(await seedsOf(index), {
+			budget: 60,
+			query: 'is 7 kept dry?',
+		});
+		expect(piecesOf(evidence)).toEqual([
+			['caption', 'Each row has a shelf:'],
+			['header', '| Row | Shelf |'],
+			['seed', ROWS[7]],
+		]);
+	});
+
+	it('brings no part without what the part requires', async () => {
+		const index = await open();
+		const evidence = await index.expand(await seedsOf(index), {
+			budget: 25,
+			query: 'broken jar written down',
+		});
+		expect(evidence.units).toEqual([]);
+	});
+
+	it('comes in its first parts where no question is asked, and whole where it fits', async () => {
+		const index = await open();
+		const seeds = await seedsOf(index);
+		const [first] = (await index.expand(seeds, { budget: 40 })).units;
+		expect(first!.pieces.map(({ text }) => text.trim().slice(0, 10))).toEqual([
+			'Jars stand',
+			'Each row h',
+			'| Row | Sh',
+		]);
+		const whole = await index.expand(seeds, { budget: 800, query: 'shelf' });
+		expect(whole.units[0]!.pieces).toHaveLength(1);
+		expect(whole.units[0]!.context).toBe('complete');
+	});
+});
+
 describe('what travels', () => {
 	it('with a list item is its introduction and enough siblings', async () => {
 		const evidence = await expanded('Lead glaze', SMALL);

@@ -6,6 +6,7 @@ import { exit, print, printJson } from './output.ts';
 interface Flags {
 	readonly radius?: number;
 	readonly budget?: number;
+	readonly query?: string;
 	readonly generation?: string;
 	readonly json?: true;
 }
@@ -17,6 +18,7 @@ export function expandCommand(finish: (code: number) => void): Command {
 		.argument('<chunk-id...>', 'ids of chunks, best first')
 		.option('--radius <count>', 'chunks to take along on each side, 0 to 3', wholeNumber)
 		.option('--budget <tokens>', 'tokens that all pieces may have together', wholeNumber)
+		.option('--query <question>', 'what is asked: picks the parts of a chunk that does not fit')
 		.option('--generation <id>', 'a retained generation in place of the current one')
 		.option('--json', 'print the evidence as JSON')
 		.action(async (place: string, ids: readonly string[], flags: Flags) => {
@@ -25,11 +27,12 @@ export function expandCommand(finish: (code: number) => void): Command {
 }
 
 async function expand(place: string, ids: readonly string[], flags: Flags): Promise<number> {
-	const { radius, budget, generation } = flags;
+	const { radius, budget, query, generation } = flags;
 	const index = await openIndex(place, generation);
 	const evidence = await index.expand(ids, {
 		...(radius === undefined ? {} : { radius }),
 		...(budget === undefined ? {} : { budget }),
+		...(query === undefined ? {} : { query }),
 	});
 	if (flags.json === true) {
 		printJson(evidence);

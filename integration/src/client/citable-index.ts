@@ -19,6 +19,7 @@ import { expandSeeds, type ExpandOptions } from './expand.ts';
 import { find, type Hit, type Searchable, type SearchOptions, type SearchResult } from './find.ts';
 import { IndexFiles, loadFrom, type Load } from './index-files.ts';
 import { SearchFiles } from './search.ts';
+import type { WordsHeld } from './seed-parts.ts';
 import { spanOf, type Selector } from './selectors.ts';
 import { verifyCitation, type Verification, type VerifyOptions } from './verify.ts';
 
@@ -252,7 +253,13 @@ export class CitableIndex {
 		// A seed that no document holds is refused with the others.
 		for (const view of await Promise.all(ids.map((id) => this.viewOf(id))))
 			if (view !== undefined) views.add(view);
-		const context = { generation: this.generation, rules: this.expansion };
+		const { generation, expansion: rules } = this;
+		const { query, budget } = options;
+		const wordsHeld =
+			query === undefined || budget === undefined
+				? undefined
+				: await this.wordsHeld(query, [...views]);
+		const context = { generation, rules, ...(wordsHeld === undefined ? {} : { wordsHeld }) };
 		return expandSeeds(context, ids, [...views], options);
 	}
 
@@ -314,7 +321,7 @@ export class CitableIndex {
 		options: AnswerabilityOptions = {},
 	): Promise<Answerability> {
 		const [first] = evidence.units;
-		const language = first === undefined ? undefined : (first.document.language ?? 'und');
+		const language = first === undefined ? undefined : languageOf({ description: first.document });
 		const texts = evidence.units.flatMap(textsOf);
 		const words = await this.searchFiles.wordsIn(question, language, texts);
 		return judge(this, evidence, words, options);
@@ -361,6 +368,25 @@ export class CitableIndex {
 		}
 	}
 
+	/** Counts the words of a question that spans hold; undefined where the index has no search files. */
+	private async wordsHeld(
+		query: string,
+		views: readonly DocumentView[],
+	): Promise<WordsHeld | undefined> {
+		if (this.manifest.search.length === 0) return undefined;
+		const languages = new Set(views.map(languageOf));
+		const counters = new Map(
+			await Promise.all(
+				[...languages].map(
+					async (language) =>
+						[language, await this.searchFiles.wordCounter(query, language)] as const,
+				),
+			),
+		);
+		return (view, { start, end }) =>
+			counters.get(languageOf(view))?.(view.text.slice(start, end)) ?? 0;
+	}
+
 	private async viewOf(id: string): Promise<DocumentView | undefined> {
 		const key = documentKeyOf(id);
 		const entry = key === undefined ? undefined : await this.entryOf(key);
@@ -383,6 +409,10 @@ export class CitableIndex {
 function folderOf(url: string): string {
 	const folder = url.replace(/[?#].*$/s, '').replace(/current\.json$/, '');
 	return folder.endsWith('/') ? folder : `${folder}/`;
+}
+
+function languageOf({ description }: Pick<DocumentView, 'description'>): string {
+	return description.language ?? 'und';
 }
 
 /** Without a hit, `hits[0]` is undefined, whatever its type says. */

@@ -17,7 +17,7 @@ export interface EvidencePiece extends Passage {
 	readonly nodeId?: string;
 	/** Ids of the seeds for which it travels; a seed travels for itself. */
 	readonly for: readonly string[];
-	/** Set where the rest of the chunk or node is in other pieces. */
+	/** Set where the rest of the chunk or node is in other pieces, or was left out. */
 	readonly partial?: true;
 	/**
 	 * As the tokenizer of the generation counts. A part of what was counted has as many as the whole

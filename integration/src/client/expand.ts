@@ -6,6 +6,7 @@ import { candidatesFor, idOf, placedChunks } from './candidates.ts';
 import type { DocumentView } from './document-view.ts';
 import type { Evidence, LeftOut } from './evidence.ts';
 import { countTokens, joined, layOut, tokensOf, type Choice, type CountTokens } from './layout.ts';
+import { partsFor, type WordsHeld } from './seed-parts.ts';
 import { relationsBetween } from './standing.ts';
 import { sumOf, unitsOf } from './units.ts';
 
@@ -15,6 +16,11 @@ export interface ExpandOptions {
 	readonly radius?: number;
 	/** Tokens that all pieces together may have. */
 	readonly budget?: number;
+	/**
+	 * The question. A large seed that does not fit the budget comes in those of its parts that hold
+	 * most words of it; without a question, in the first of them that fit.
+	 */
+	readonly query?: string;
 	/** List items to take on each side of one. */
 	readonly siblings?: number;
 	/** Tokens that relations may add to one seed. */
@@ -29,12 +35,14 @@ export interface ExpandOptions {
 export interface ExpansionContext {
 	readonly generation: string;
 	readonly rules: ExpansionManifest;
+	/** How many words of the question a span holds; absent where none is asked. */
+	readonly wordsHeld?: WordsHeld;
 }
 
 /**
  * Makes evidence of seeds: their chunks, what the rules say must travel with them, and their
  * neighbours. With a budget, the seeds come first by rank, each with what it requires, then what
- * rounds them off, then neighbours.
+ * rounds them off, then neighbours. A large seed that does not fit comes in parts.
  *
  * @throws {CitableError} `invalid-seeds`, `duplicate-seed`, `unknown-chunk`, `invalid-radius`,
  * `invalid-budget`.
@@ -66,7 +74,19 @@ export function expandSeeds(
 			chosen.set(view, wider);
 			continue;
 		}
-		if (choice.role === 'seed') without.add(seed);
+		if (choice.role === 'seed') {
+			without.add(seed);
+			for (const part of partsFor(context, view, choice)) {
+				const choices = chosen.get(view) ?? new Map<string, Choice>();
+				const wider = part.reduce(withChoice, choices);
+				const more =
+					tokensOf(view, wider.values(), options.count) -
+					tokensOf(view, choices.values(), options.count);
+				if (tokens + more > budget) continue;
+				tokens += more;
+				chosen.set(view, wider);
+			}
+		}
 		leftOut.push({
 			role: choice.role,
 			for: seed,

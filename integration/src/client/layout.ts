@@ -114,13 +114,14 @@ function pieceOf(
 ): EvidencePiece {
 	const { start, end, choice, partial } = placed;
 	const { role, rank, chunk, node } = choice;
+	const ofSeed = role === 'seed' && node !== undefined;
 	return {
 		role,
 		...(rank === undefined ? {} : { rank }),
 		...(chunk === undefined ? {} : { chunkId: view.file.chunks[chunk]?.id ?? '' }),
 		...(node === undefined ? {} : { nodeId: view.nodeId(node) }),
 		for: [...choice.for].sort(),
-		...(partial ? { partial: true } : {}),
+		...(partial || ofSeed ? { partial: true } : {}),
 		...view.passage({ start, end }),
 		tokens: tokensOfPlaced(view, placed, count),
 	};

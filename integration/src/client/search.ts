@@ -50,6 +50,17 @@ export class SearchFiles {
 		return (await this.engine(shard)).wordsIn(query, texts);
 	}
 
+	/** Counts the words of a query that texts of a language hold, in any form or by a synonym. */
+	async wordCounter(
+		query: string,
+		language: string,
+	): Promise<((text: string) => number) | undefined> {
+		const [shard] = this.shardsFor(language);
+		if (shard === undefined) return undefined;
+		const engine = await this.engine(shard);
+		return (text) => engine.wordsIn(query, [text]).found.length;
+	}
+
 	/** The shard of a language, else those of its wider or narrower forms; all without a language. */
 	private shardsFor(language: string | undefined): readonly Shard[] {
 		if (this.shards.length === 0)

@@ -95,7 +95,10 @@ function requirementsOf(
 	{ view, order, id }: Seed,
 	pieces: readonly EvidencePiece[],
 ): Requirement[] {
-	return view
+	const { start, end } = view.file.chunks[order] ?? { start: 0, end: 0 };
+	const isWhole = uncovered(view.text, { start, end }, pieces).length === 0;
+	const rest: Requirement = { role: 'continuation', for: id, id, start, end, present: false };
+	const required = view
 		.edges(rules)
 		.edgesOf(order)
 		.filter((edge) => edge.required)
@@ -107,6 +110,7 @@ function requirementsOf(
 			end: edge.end,
 			present: uncovered(view.text, edge, pieces).length === 0,
 		}));
+	return isWhole ? required : [rest, ...required];
 }
 
 /** Whether something was cut inside the pieces of a unit, or between them and the chunks around. */

@@ -1,6 +1,7 @@
 import { canonicalJson, writtenJson, type WrittenJson } from './digest.ts';
 import type { Document } from './document.ts';
 import { EdgeFinder } from './expansion-edges.ts';
+import { partsOf } from './expansion-parts.ts';
 import { expansionRules } from './expansion-rules.ts';
 import { encodeNodes, encodeText } from './format/columns.ts';
 import type { DocumentFile } from './format/files.ts';
@@ -94,6 +95,8 @@ function countsOf(
 	const finder = new EdgeFinder({ nodes: tree.nodes, relations, links, chunks }, expansionRules);
 	const counted = new Set<number>();
 	chunks.forEach((chunk, order) => {
+		if (chunk.tokens > (expansionRules.parts?.above ?? Infinity))
+			for (const { index } of partsOf(tree.nodes, chunk)) counted.add(index);
 		for (const { node, distance = 0, start, end } of finder.edgesOf(order)) {
 			if (node === undefined || contains(chunk, { start, end })) continue;
 			if (distance < expansionRules.caps.siblings) counted.add(node);

@@ -64,7 +64,17 @@ export class EdgeFinder {
 	 */
 	edgesOf(order: number): Edge[] {
 		const chunk = this.document.chunks[order];
-		if (chunk === undefined) return [];
+		return chunk === undefined ? [] : this.edges(chunk, order);
+	}
+
+	/** The edges of a node that travels without the rest of its chunk, in the same order. */
+	edgesOfNode(index: number): Edge[] {
+		const node = this.document.nodes[index];
+		if (node === undefined) return [];
+		return this.edges({ start: node.start, end: node.end, nodes: [index] }, -1);
+	}
+
+	private edges(chunk: EdgeChunk, order: number): Edge[] {
 		const { inside, above } = this.nodesOf(chunk);
 		const edges: Edge[] = [];
 		for (const node of [...above, ...inside]) {

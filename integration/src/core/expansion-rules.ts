@@ -7,7 +7,7 @@ import type { ExpansionManifest } from './format/files.ts';
  */
 export const expansionRules: ExpansionManifest = {
 	format: 1,
-	version: 1,
+	version: 2,
 	radius: { default: 1, maximum: MAXIMUM_RADIUS },
 	seeds: { maximum: MAXIMUM_SEEDS },
 	rules: {
@@ -37,4 +37,5 @@ export const expansionRules: ExpansionManifest = {
 		'continuation',
 	],
 	caps: { siblings: 2, tokens: 400 },
+	parts: { above: 128 },
 };

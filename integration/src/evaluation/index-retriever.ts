@@ -46,6 +46,7 @@ export async function indexRetriever(
 				expand: async (count, budget) => {
 					if (hits.length === 0) return { spans: [], tokens: 0 };
 					const evidence = await index.expand(hits.slice(0, count), {
+						query: question,
 						...(radius === undefined ? {} : { radius }),
 						...(budget === undefined ? {} : { budget }),
 					});

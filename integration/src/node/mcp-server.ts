@@ -66,14 +66,19 @@ export function createMcpServer(index: CitableIndex): McpServer {
 				chunks: z.array(z.string()).min(1).max(50).describe('Ids of chunks, best first.'),
 				radius: z.int().min(0).max(3).optional().describe('Chunks on each side in the section.'),
 				budget: z.int().min(1).optional().describe('Tokens that the evidence may have in all.'),
+				query: z
+					.string()
+					.optional()
+					.describe('The question: picks the parts of a chunk that does not fit the budget.'),
 			}),
 			annotations,
 		},
-		({ chunks, radius, budget }) =>
+		({ chunks, radius, budget, query }) =>
 			answer(() =>
 				index.expand(chunks, {
 					...(radius === undefined ? {} : { radius }),
 					...(budget === undefined ? {} : { budget }),
+					...(query === undefined ? {} : { query }),
 				}),
 			),
 	);

@@ -309,6 +309,12 @@ export const expansionSchema = z
 			siblings: count.describe('List items taken along on each side.'),
 			tokens: count.describe('Tokens that relations may add to one seed.'),
 		}),
+		parts: z
+			.strictObject({
+				above: count.describe('Tokens above which a chunk may come in parts.'),
+			})
+			.optional()
+			.describe('Chunks that do not fit a budget come in parts; absent where they never do.'),
 	})
 	.describe('expansion/<digest>.json: how hits become evidence.');
 
