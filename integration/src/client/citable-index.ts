@@ -87,7 +87,6 @@ export class CitableIndex {
 	private readonly opening: Opening;
 	private readonly searchFiles: SearchFiles;
 	private readonly views = new Map<string, Promise<DocumentView>>();
-	private twins: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
 
 	private constructor(
 		files: IndexFiles,
@@ -355,17 +354,12 @@ export class CitableIndex {
 	}
 
 	private async twinsOf(chunkId: string): Promise<readonly string[]> {
-		const { duplicates } = this.manifest;
-		if (duplicates === undefined) return [];
-		this.twins ??= this.files
-			.json<Duplicates>(paths.duplicates(duplicates), duplicates)
-			.then(({ groups }) => new Map(groups.flatMap((ids) => ids.map((id) => [id, ids]))));
-		try {
-			return (await this.twins).get(chunkId) ?? [];
-		} catch (error) {
-			this.twins = undefined;
-			throw error;
-		}
+		const key = documentKeyOf(chunkId);
+		const entry = key === undefined ? undefined : await this.entryOf(key);
+		if (entry?.duplicates === undefined) return [];
+		const { duplicates } = entry;
+		const { groups } = await this.files.json<Duplicates>(paths.duplicates(duplicates), duplicates);
+		return groups.find((ids) => ids.includes(chunkId)) ?? [];
 	}
 
 	/** Counts the words of a question that spans hold; undefined where the index has no search files. */
@@ -393,11 +387,15 @@ export class CitableIndex {
 		return entry === undefined ? undefined : this.view(entry);
 	}
 
-	/** The document of a key, if there is one; only the page of the catalog that would list it is loaded. */
+	/**
+	 * The document of a key, or of its first digits, if there is one; only the page of the catalog that
+	 * would list it is loaded.
+	 */
 	async entryOf(key: string): Promise<CatalogEntry | undefined> {
-		const page = this.manifest.catalog.findLast(({ first }) => first <= key);
+		const last = key.padEnd(16, 'f');
+		const page = this.manifest.catalog.findLast(({ first }) => first <= last);
 		if (page === undefined) return undefined;
-		return (await this.catalog(page)).documents.find((entry) => entry.key === key);
+		return (await this.catalog(page)).documents.find((entry) => entry.key.startsWith(key));
 	}
 
 	private catalog(page: GenerationManifest['catalog'][number]): Promise<Catalog> {

@@ -88,9 +88,10 @@ export async function find(
 		const entries = await Promise.all(found.map(({ document }) => entryFor(index, document)));
 		const known = withheld.size;
 		if (time !== undefined) {
-			for (const entry of entries) {
+			for (const [at, entry] of entries.entries()) {
 				const standing = await standings.of(entry);
-				if (standing !== 'in-force') withheld.set(entry.key, { document: entry, standing });
+				if (standing !== 'in-force')
+					withheld.set(found[at]?.document ?? '', { document: entry, standing });
 			}
 		}
 		// Others take the places of those that do not hold.
@@ -178,7 +179,7 @@ async function withCounterparts(
 			if (shown.has(id)) continue;
 			shown.add(id);
 			const entry = await index.document(id);
-			const accept = (key: string): boolean => key === entry.key;
+			const accept = (key: string): boolean => entry.key.startsWith(key);
 			const found = await index.engine(query, language, { limit: 1, accept });
 			all.push(...(await hitsOf(index, found, [entry], standings)));
 		}

@@ -82,7 +82,7 @@ export class SearchFiles {
 		const known = this.engines.get(shard.file);
 		if (known !== undefined) return known;
 		const path = paths.search(shard.file);
-		if (shard.version !== SEARCH_VERSION) {
+		if (shard.version > SEARCH_VERSION) {
 			throw new CitableError('format-unknown', {
 				path,
 				actual: shard.version,

@@ -1,5 +1,6 @@
 import { compareText } from './compare-text.ts';
 import { hash } from './digest.ts';
+import { documentKeyOf } from './identity.ts';
 import type { IndexedDocument } from './indexed-document.ts';
 
 /** The text of a chunk without the heading above it, as a digest: equal where the text is equal. */
@@ -32,11 +33,20 @@ export class DuplicateFinder {
 		}
 	}
 
-	/** Ids of chunks with the same text, two or more a group. */
-	groups(): string[][] {
-		return [...this.chunks.values()]
+	/** Ids of chunks with the same text, two or more a group: by key, the groups that a document is in. */
+	byDocument(): Map<string, string[][]> {
+		const groups = [...this.chunks.values()]
 			.filter((ids) => ids.length > 1)
 			.map((ids) => ids.sort(compareText))
 			.sort(([a = ''], [b = '']) => compareText(a, b));
+		const byDocument = new Map<string, string[][]>();
+		for (const group of groups) {
+			for (const key of new Set(group.map((id) => documentKeyOf(id) ?? ''))) {
+				const known = byDocument.get(key);
+				if (known === undefined) byDocument.set(key, [group]);
+				else known.push(group);
+			}
+		}
+		return byDocument;
 	}
 }

@@ -231,7 +231,14 @@ function assemble(
 	}
 	const shards: SearchShard[] = search?.shards() ?? [];
 	const fidelity = fidelityReport(documents, failures, options.corpusFindings ?? []);
-	const catalog = catalogPages(entries).map((page) => ({
+	const repeated = duplicates.byDocument();
+	const listed = entries.map((entry): CatalogEntry => {
+		const groups = repeated.get(entry.key);
+		if (groups === undefined) return entry;
+		const file = canonicalJson({ format: FORMAT_VERSION, groups } satisfies Duplicates);
+		return { ...entry, duplicates: add(paths.duplicates, file) };
+	});
+	const catalog = catalogPages(listed).map((page) => ({
 		first: page[0]?.key ?? '',
 		digest: add(
 			paths.catalog,
@@ -240,7 +247,6 @@ function assemble(
 		documents: page.length,
 	}));
 	const expansion = add(paths.expansion, canonicalJson(expansionRules));
-	const groups = duplicates.groups();
 	const fidelityContent = canonicalJson(fidelity);
 	const { parser, tokenizer, policy, adapters } = configuration;
 	const manifest: GenerationManifest = {
@@ -293,14 +299,6 @@ function assemble(
 		catalog,
 		expansion,
 		fidelity: hash(fidelityContent),
-		...(groups.length === 0
-			? {}
-			: {
-					duplicates: add(
-						paths.duplicates,
-						canonicalJson({ format: FORMAT_VERSION, groups } satisfies Duplicates),
-					),
-				}),
 		search: shards.map((shard) => {
 			for (const { file, content } of shard.parts)
 				files.push({ path: paths.search(file), content });

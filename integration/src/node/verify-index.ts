@@ -174,9 +174,6 @@ class Checker {
 			'the digest of the chunking configuration does not follow from the configuration',
 		);
 		await this.json('expansion', paths.expansion(manifest.expansion), manifest.expansion);
-		const { duplicates } = manifest;
-		if (duplicates !== undefined)
-			await this.json('duplicates', paths.duplicates(duplicates), duplicates);
 		await this.json('fidelity', paths.fidelity(id), manifest.fidelity);
 		for (const shard of searched ? manifest.search : []) {
 			const path = paths.search(shard.file);
@@ -227,6 +224,9 @@ class Checker {
 
 	private async document(entry: CatalogEntry, chunking: string): Promise<DocumentFile | undefined> {
 		const path = paths.document(entry.file);
+		const { duplicates } = entry;
+		if (duplicates !== undefined)
+			await this.json('duplicates', paths.duplicates(duplicates), duplicates);
 		const source = await this.file(entry.source, entry.revision);
 		const file = await this.json<DocumentFile>('document', path, entry.file);
 		if (source === undefined || file === undefined) return file;
@@ -259,7 +259,8 @@ class Checker {
 		this.check(
 			canonicalJson({ ...entry, ...file.document }) === canonicalJson(entry) &&
 				Object.keys(entry).length ===
-					Object.keys({ ...file.document, ...counted, named, sourcePath, findings }).length,
+					Object.keys({ ...file.document, ...counted, named, sourcePath, findings }).length +
+						(duplicates === undefined ? 0 : 1),
 			path,
 			'the catalog describes another document',
 		);

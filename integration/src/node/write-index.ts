@@ -148,6 +148,7 @@ const FOLDERS = [
 	'generations',
 	'catalog',
 	'documents',
+	'duplicates',
 	'expansion',
 	'fidelity',
 	'search',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { open, type CitableIndex } from '../../../integration/src/client/index.ts';
+import { openGeneration } from '../../../integration/src/evaluation/index.ts';
 import type { Generation } from '../../../integration/src/core/index.ts';
 import type { ShardContent } from '../../../integration/src/core/search/shard.ts';
 import { buildSite } from '../site.ts';
@@ -52,6 +53,23 @@ describe('a large search file', () => {
 		});
 		expect(terms).toEqual([...new Set(terms)].sort());
 		expect(terms).toContain('only599');
+	});
+
+	it('names documents by first digits of their keys that tell them all apart, in all languages', async () => {
+		const pages = Array.from({ length: 900 }, (_, page) => String(page));
+		const many = buildSite(
+			Object.fromEntries(
+				pages.map((page) => [
+					`docs/p${page}.md`,
+					`---\nlang: ${Number(page) % 2 === 0 ? 'en' : 'fr'}\n---\n\nonly${page} zebra\n`,
+				]),
+			),
+		);
+		const opened = await openGeneration(many);
+		for (const page of pages) {
+			const [hit] = await opened.search(`only${page}`);
+			expect(hit?.document.path).toBe(`docs/p${page}.md`);
+		}
 	});
 
 	it('loads the parts of the words of a query, each once', async () => {

@@ -154,9 +154,6 @@ export const generationSchema = z
 			.describe('Pages of the catalog, by ascending document key.'),
 		expansion: sha256.describe('Digest of the expansion manifest.'),
 		fidelity: sha256.describe('Digest of the fidelity report.'),
-		duplicates: sha256
-			.exactOptional()
-			.describe('Digest of the list of duplicates, where there are any.'),
 		search: z.array(
 			z.strictObject({
 				engine: z.string(),
@@ -183,6 +180,9 @@ export const catalogSchema = z
 				chunks: count,
 				tokens: count,
 				findings: count,
+				duplicates: sha256
+					.exactOptional()
+					.describe('Digest of duplicates/<digest>.json, where other chunks say the same.'),
 			}),
 		),
 	})
@@ -323,7 +323,9 @@ export const duplicatesSchema = z
 		format,
 		groups: z.array(z.array(z.string()).min(2)).describe('Ids of chunks of the same text.'),
 	})
-	.describe('duplicates/<digest>.json: chunks that say the same word for word.');
+	.describe(
+		'duplicates/<digest>.json: what a document says that is said elsewhere, word for word.',
+	);
 
 const findingSchema = z.strictObject({
 	code,

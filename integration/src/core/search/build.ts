@@ -68,6 +68,7 @@ export class SearchBuilder {
 
 	/** By language, so that the order of documents makes no difference. */
 	shards(): SearchShard[] {
+		const digits = digitsOf([...this.drafts.values()].flatMap(({ draft }) => draft.keys));
 		return [...this.drafts]
 			.sort(([a], [b]) => (a < b ? -1 : 1))
 			.map(([language, { draft, analyzer, stop }]) => {
@@ -76,6 +77,7 @@ export class SearchBuilder {
 				const content = JSON.stringify(
 					draft.content(
 						language,
+						digits,
 						[...stop].sort(),
 						synonyms.map((group) => [...new Set(group.map((word) => analyzer.term(word)))]),
 						(part) => {
@@ -109,6 +111,16 @@ export class SearchBuilder {
 		}
 		return draft;
 	}
+}
+
+/** Twelve hexadecimal digits are the most that a number holds exactly. */
+const MOST_DIGITS = 12;
+
+/** How many first digits tell keys apart; they are the digits of a hash. */
+function digitsOf(keys: readonly string[]): number {
+	for (let digits = 4; digits < MOST_DIGITS; digits++)
+		if (new Set(keys.map((key) => key.slice(0, digits))).size === keys.length) return digits;
+	return MOST_DIGITS;
 }
 
 /**

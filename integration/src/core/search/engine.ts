@@ -1,5 +1,5 @@
 /** Version of the search files; grows with tokenising, ranking data, or the encoding. */
-export const SEARCH_VERSION = 1;
+export const SEARCH_VERSION = 2;
 
 /** What finds chunks. Engines differ in how they hold and rank the index; hits look alike. */
 export interface SearchEngine {
@@ -14,13 +14,13 @@ export interface SearchEngine {
 export interface EngineOptions {
 	/** How many hits at most. */
 	readonly limit: number;
-	/** Whether a document may be among the hits, by its key. */
+	/** Whether a document may be among the hits, as the hit would name it. */
 	readonly accept?: (document: string) => boolean;
 }
 
 /** A chunk that an engine found. */
 export interface EngineHit {
-	/** Key of the document. */
+	/** Key of the document, or as many of its first digits as tell it from all others. */
 	readonly document: string;
 	/** Place of the chunk in its document, from 0. */
 	readonly order: number;

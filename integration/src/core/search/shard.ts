@@ -27,8 +27,13 @@ export type ShardContent = ShardHead & (Postings | ShardParts);
 export interface ShardHead {
 	readonly format: typeof FORMAT_VERSION;
 	readonly language: string;
-	/** Keys of the documents, ascending. */
-	readonly documents: readonly string[];
+	/**
+	 * The documents, ascending, each by the first digits of its key as a number: what is added to the
+	 * one before. Version 1 has whole keys.
+	 */
+	readonly documents: string | readonly string[];
+	/** How many digits of the keys tell all documents of the generation apart. */
+	readonly digits?: number;
 	/** How many chunks each document has. */
 	readonly chunks: string;
 	/** How many chunks in a row stand under the same outermost heading, document by document. */
@@ -65,6 +70,11 @@ export class ShardDraft {
 	private readonly runs: number[] = [];
 	private readonly lengths: number[] = [];
 	private heading: string | undefined;
+
+	/** Keys of the documents, ascending. */
+	get keys(): readonly string[] {
+		return this.documents;
+	}
 
 	get documentCount(): number {
 		return this.documents.length;
@@ -114,12 +124,14 @@ export class ShardDraft {
 	/**
 	 * What is written: the search file, and the parts that it names.
 	 *
+	 * @param digits How many digits of the keys tell all documents apart.
 	 * @param synonyms Groups of terms; what no chunk holds can be asked for, but is found by the
 	 * others only.
 	 * @param file Takes the content of a part, and says by which digest it is found again.
 	 */
 	content(
 		language: string,
+		digits: number,
 		stop: readonly string[],
 		synonyms: readonly (readonly string[])[],
 		file: (part: PartContent) => string,
@@ -132,7 +144,8 @@ export class ShardDraft {
 		return {
 			format: FORMAT_VERSION,
 			language,
-			documents: this.documents,
+			documents: encodeNumbers(differences(this.documents.map((key) => startOf(key, digits)))),
+			digits,
 			chunks: encodeNumbers(this.chunks),
 			runs: encodeNumbers(this.runs),
 			lengths: encodeNumbers(this.lengths),
@@ -204,6 +217,27 @@ function postingsOf(entries: readonly Entry[]): Postings {
 	};
 }
 
+function startOf(key: string, digits: number): number {
+	return Number.parseInt(key.slice(0, digits), 16);
+}
+
+function* differences(ascending: readonly number[]): Generator<number> {
+	let last = 0;
+	for (const number of ascending) {
+		yield number - last;
+		last = number;
+	}
+}
+
+/** The keys of a search file, or as many of their first digits as tell them apart. */
+function keysOf({ documents, digits = 16 }: ShardHead): readonly string[] {
+	if (typeof documents !== 'string') return documents;
+	let start = 0;
+	return decodeNumbers(documents).map((difference) =>
+		(start += difference).toString(16).padStart(digits, '0'),
+	);
+}
+
 /** How a part of the postings is read, by the digest of its file. */
 export type LoadPart = (file: string) => Promise<PartContent>;
 
@@ -221,6 +255,7 @@ const BM25 = { k: 1.2, b: 0.7, d: 0 };
 
 /** A search file, opened. Chunks are numbered through all documents. */
 export class OpenShard {
+	/** Keys, or as many of their first digits as tell all documents apart. */
 	readonly documents: readonly string[];
 	/** Number of the first chunk of each document. */
 	readonly firstChunk: readonly number[];
@@ -238,13 +273,13 @@ export class OpenShard {
 
 	/** @throws {RangeError} where the content contradicts itself. */
 	constructor(content: ShardContent, loadPart: LoadPart) {
-		this.documents = content.documents;
+		this.documents = keysOf(content);
 		this.lengths = decodeNumbers(content.lengths);
 		this.loadPart = loadPart;
 		const perDocument = decodeNumbers(content.chunks);
 		let chunks = 0;
 		this.firstChunk = perDocument.map((count) => (chunks += count) - count);
-		if (chunks !== this.lengths.length || perDocument.length !== content.documents.length)
+		if (chunks !== this.lengths.length || perDocument.length !== this.documents.length)
 			throw new RangeError('The lists of documents and chunks differ in length.');
 		this.documentOf = numbered(perDocument, chunks);
 		this.headingOf = numbered(decodeNumbers(content.runs), chunks);
