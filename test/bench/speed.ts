@@ -72,8 +72,7 @@ function buildTask(corpus: Corpus, parser: 'remark' | 'satteri', search: boolean
 		name,
 		run: async () => {
 			const out = temporaryFolder();
-			const keep = { keepDocuments: false };
-			const { generation } = await buildFolder(corpus.folder, { parser, search }, keep);
+			const { generation } = await buildFolder(corpus.folder, { parser, search }, 'none');
 			await writeGeneration(out, generation);
 			rmSync(out, { recursive: true, force: true });
 		},

@@ -4,7 +4,7 @@ import { readNodes } from '../../integration/src/core/nodes/read.ts';
 import { indexDocument } from '../../integration/src/core/indexed-document.ts';
 import { SearchBuilder } from '../../integration/src/core/search/build.ts';
 import { sectionsOf } from '../../integration/src/core/sections.ts';
-import { settle } from '../../integration/src/core/settled-document.ts';
+import { writeRecord } from '../../integration/src/core/document-record.ts';
 import { median } from './measure.ts';
 
 /** Processor time of each stage over all sources, in milliseconds: medians of all rounds. */
@@ -38,7 +38,7 @@ export function stageTimes(
 			const bytes = new TextEncoder().encode(source.text);
 			const input = { collection: 'docs', entry: source.path, path: source.path, bytes };
 			const indexed = timed('all of these, with ids', () => indexDocument(input, configuration));
-			timed('document files', () => settle(indexed, tokenizer, undefined));
+			timed('document files', () => writeRecord(indexed, tokenizer, undefined, false));
 			timed('search terms', () => search.read(indexed));
 		}
 		if (round === 0 && rounds > 1) continue;

@@ -6,8 +6,8 @@ it('exports these names', () => {
 	expect(Object.keys(core).sort()).toMatchInlineSnapshot(`
 		[
 		  "CitableError",
-		  "DocumentCache",
 		  "FORMAT_VERSION",
+		  "MemoryStore",
 		  "PACKAGE_VERSION",
 		  "SATTERI_VERSION",
 		  "adapterRegistry",
@@ -35,6 +35,7 @@ it('exports these names', () => {
 		  "embeddingTextOf",
 		  "everybody",
 		  "expandWindows",
+		  "generationSteps",
 		  "hash",
 		  "indexDocument",
 		  "intersection",

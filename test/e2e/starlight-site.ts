@@ -3,6 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
+/** Whether an entry is in English: folders of other languages have a two-letter code, with a region or without. */
+export const english = (name: string): boolean => !/^[a-z]{2}(?:-[a-z]{2})?$/.test(name);
+
 /** A site in a folder of its own. */
 export interface TemporarySite {
 	readonly folder: string;

@@ -4,10 +4,7 @@ import { describeShared } from '../corpora.ts';
 import { buildSite, serveFolder, type BuiltSite, type ServedFolder } from '../sites.ts';
 import { launchBrowser } from './browser.ts';
 import { allChunks, highlightOf, openBuiltIndex, sample } from './provenance.ts';
-import { starlightSite, type TemporarySite } from './starlight-site.ts';
-
-/** Folders of other languages have a two-letter code, with a region or without. */
-const english = (name: string): boolean => !/^[a-z]{2}(?:-[a-z]{2})?$/.test(name);
+import { english, starlightSite, type TemporarySite } from './starlight-site.ts';
 
 describeShared(
 	'Starlight’s own English docs',

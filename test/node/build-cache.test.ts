@@ -12,9 +12,9 @@ import { manual, temporaryFolder } from './folders.ts';
 
 /** Builds with a cache, and leaves it for the next build. */
 async function warm(folder: string, cache: string, options: BuildOptions = {}) {
-	const built = await buildFolder(folder, { ...options, cache }, { keepDocuments: false });
+	const built = await buildFolder(folder, { ...options, cache }, 'none');
 	expect(built.cache?.save()).toBeUndefined();
-	const { hits, misses } = built.cache!.documents;
+	const { hits, misses } = built.generation.read;
 	return { files: filesOf(built), hits, misses, note: built.cache?.note };
 }
 
@@ -108,8 +108,8 @@ describe('a build from a cache', () => {
 			'',
 			'{}',
 			good.slice(0, good.length / 2),
-			good.replace('harbour', 'airport'),
-			good.replace('cache 1', 'cache 2'),
+			good.replace('cache 2', 'cache 3'),
+			good.replace(/\[\["../, '[["no'),
 			`${good}\n`,
 		]) {
 			expect(bad).not.toBe(good);
@@ -121,10 +121,24 @@ describe('a build from a cache', () => {
 		}
 	});
 
+	it('reads again a document of which the record is broken, and says so', async () => {
+		const folder = temporaryFolder(more);
+		const cache = temporaryFolder();
+		await warm(folder, cache);
+		const file = join(cache, 'documents.cache');
+		const good = readFileSync(file, 'utf8');
+		writeFileSync(file, good.replace('"title":"Harbour', '"title":"Airport'));
+		expect(readFileSync(file, 'utf8')).not.toBe(good);
+		const result = await warm(folder, cache);
+		expect(result).toMatchObject({ files: await cold(folder), hits: 4, misses: 1 });
+		expect(result.note).toContain(file);
+		expect(readFileSync(file, 'utf8')).toBe(good);
+	});
+
 	it('does not fail where the cache cannot be written', async () => {
 		const folder = temporaryFolder(more);
 		const cache = join(temporaryFolder({ file: '' }), 'file');
-		const built = await buildFolder(folder, { cache }, { keepDocuments: false });
+		const built = await buildFolder(folder, { cache }, 'none');
 		expect(built.cache?.save()).toContain('cannot be written');
 		expect(filesOf(built)).toEqual(await cold(folder));
 	});

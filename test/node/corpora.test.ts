@@ -18,7 +18,7 @@ describeShared('a real book', 'corpora/rust-book/src', (corpus) => {
 		cpSync(corpus, content, { recursive: true });
 		const [out, cache] = [temporaryFolder(), temporaryFolder()];
 		const build = async () => {
-			const built = await buildFolder(content, { cache }, { keepDocuments: false });
+			const built = await buildFolder(content, { cache }, 'none');
 			expect(built.generation.failed).toEqual([]);
 			expect(built.cache?.save()).toBeUndefined();
 			await publish(out, built.generation, { dir: out, keep: 1 });
@@ -32,7 +32,7 @@ describeShared('a real book', 'corpora/rust-book/src', (corpus) => {
 
 		appendFileSync(join(content, 'appendix-00.md'), '\nOne more paragraph.\n');
 		const second = await build();
-		expect(second.cache?.documents).toMatchObject({ hits: 111, misses: 1 });
+		expect(second.generation.read).toMatchObject({ hits: 111, misses: 1 });
 		const cold = await buildFolder(content);
 		expect(second.generation.files).toEqual(cold.generation.files);
 

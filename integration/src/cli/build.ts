@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { CitableError, type Generation } from '../core/index.ts';
+import { CitableError, type Generation, type Progress } from '../core/index.ts';
 import { findingOf } from '../core/findings.ts';
 import {
 	buildFolder,
@@ -80,7 +80,7 @@ export function parserOption(): Option {
 async function build(folder: string, flags: Flags): Promise<number> {
 	const started = performance.now();
 	const options = await optionsFrom(flags);
-	const { generation, cache } = await buildFolder(folder, options, { keepDocuments: false });
+	const { generation, cache } = await buildFolder(folder, options, 'none', reporter());
 	if (cache?.note !== undefined) note(cache.note);
 	const pathOf = (file: string): string => join(folder, file);
 	const { manifest, fidelity, failed, blocking } = generation;
@@ -110,9 +110,7 @@ async function build(folder: string, flags: Flags): Promise<number> {
 			totals,
 			chunking,
 			files: written,
-			...(cache === undefined
-				? {}
-				: { cache: { hits: cache.documents.hits, misses: cache.documents.misses } }),
+			...(cache === undefined ? {} : { cache: generation.read }),
 			milliseconds,
 		});
 		return exit.done;
@@ -126,6 +124,14 @@ async function build(folder: string, flags: Flags): Promise<number> {
 	);
 	for (const [code, count] of Object.entries(totals.findings)) print(`  ${code}: ${count}`);
 	return exit.done;
+}
+
+/** Says how far a long build has come, where a person watches. */
+function reporter(): ((progress: Progress) => void) | undefined {
+	if (!process.stderr.isTTY) return undefined;
+	return ({ stage, done, total }) => {
+		note(`${stage} documents: ${done} of ${total}`);
+	};
 }
 
 /** Options of the configuration file, with those of the command line above them. */

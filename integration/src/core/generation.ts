@@ -6,8 +6,9 @@ import {
 	type Configuration,
 } from './configuration.ts';
 import { canonicalJson, digest, hash } from './digest.ts';
-import type { DocumentCache } from './document-cache.ts';
+import { DocumentCache } from './document-cache.ts';
 import { documentFile } from './document-file.ts';
+import { fileOf, termsOf as termsOfRecord, writeRecord } from './document-record.ts';
 import { DuplicateFinder } from './duplicates.ts';
 import { documentId, duplicateDocuments, type DocumentInput } from './document.ts';
 import { CitableError } from './errors.ts';
@@ -26,12 +27,13 @@ import {
 import { schemaFiles } from './format/schema-files.ts';
 import { FORMAT_VERSION } from './format/version.ts';
 import { indexDocument, type IndexedDocument } from './indexed-document.ts';
+import { MemoryStore, type RecordStore } from './record-store.ts';
 import { withReferences, type ReferencedDocument } from './references.ts';
 import { EMBEDDING_VERSION, REPRESENTATION_VERSION } from './representations.ts';
 import type { Canary } from './scopes/canary.ts';
 import { OpenDocuments } from './scopes/open-documents.ts';
 import { everybody, type Audience } from './scopes/rules.ts';
-import { settle, settled, type SettledDocument } from './settled-document.ts';
+import { restored, settled, type SettledDocument } from './settled-document.ts';
 import { readSource, type Source } from './source.ts';
 import { SearchBuilder, termsOf, wordsOfShard, type SearchShard } from './search/build.ts';
 import { followTransclusions, type ReadFile } from './transclusions.ts';
@@ -57,15 +59,16 @@ export interface GenerationOptions {
 	readonly audience?: Audience;
 	/** Whether blocks of the rendered pages have the anchors that `anchorOf` names. @default false */
 	readonly anchors?: boolean;
-	/** What documents came to in an earlier build; used where documents are not kept. */
-	readonly cache?: DocumentCache;
+	/** Where records and sources of documents wait, those of earlier builds too. @default memory */
+	readonly store?: RecordStore;
 	/** Whether to make search files. @default true */
 	readonly search?: boolean;
 	/**
-	 * Whether to keep the documents as they were indexed. Without them memory does not grow with the
-	 * nodes of the site. @default true
+	 * Whether the generation holds the documents as they were indexed: in memory, in their records, from
+	 * which each is read when somebody looks at it, or not at all. Only what is not in memory is taken
+	 * from an earlier build. @default 'memory'
 	 */
-	readonly keepDocuments?: boolean;
+	readonly documents?: 'memory' | 'records' | 'none';
 }
 
 /** One complete build of an index. */
@@ -75,8 +78,10 @@ export interface Generation {
 	readonly manifest: GenerationManifest;
 	/** Every file of the index in the order in which they may be written; the pointer is the last. */
 	readonly files: readonly IndexFile[];
-	/** Documents as they were indexed, by ascending key; none where they were not to be kept. */
+	/** Documents as they were indexed, by ascending key; none where they were not to be held. */
 	readonly documents: readonly ReferencedDocument[];
+	/** How many documents were taken from an earlier build, and how many had to be read. */
+	readonly read: { readonly hits: number; readonly misses: number };
 	readonly fidelity: FidelityReport;
 	/** Documents that failed and whose gap is not accepted. A build must not publish over these. */
 	readonly failed: readonly FailedDocument[];
@@ -89,6 +94,15 @@ export interface Generation {
 /** How many documents a page of the catalog lists, about. */
 const CATALOG_PAGE = 256;
 
+/** How far a build has come. */
+export interface Progress {
+	/** Documents are read first; when all are known, their files are put together. */
+	readonly stage: 'reading' | 'assembling';
+	/** Documents that are done in this stage. */
+	readonly done: number;
+	readonly total: number;
+}
+
 /**
  * Builds a generation from its documents. The order of the inputs makes no difference: the same
  * bytes and configuration give the same files, byte for byte.
@@ -98,12 +112,27 @@ export function buildGeneration(
 	configuration: Configuration,
 	options: GenerationOptions = {},
 ): Generation {
+	const steps = generationSteps(inputs, configuration, options);
+	for (;;) {
+		const step = steps.next();
+		if (step.done === true) return step.value;
+	}
+}
+
+/** Does what `buildGeneration` does, and comes to a halt behind each document, where others may work. */
+export function* generationSteps(
+	inputs: readonly DocumentInput[],
+	configuration: Configuration,
+	options: GenerationOptions = {},
+): Generator<Progress, Generation> {
 	const accept = new Set(options.accept);
 	const search = options.search === false ? undefined : new SearchBuilder();
 	const documents: SettledDocument[] = [];
-	const kept = new Map<Source, IndexedDocument>();
-	// What is kept of documents is more than a cache remembers.
-	const cache = options.keepDocuments === false ? options.cache : undefined;
+	const holding = options.documents ?? 'memory';
+	const held = new Map<Source, IndexedDocument>();
+	const store = holding === 'memory' ? new MemoryStore() : (options.store ?? new MemoryStore());
+	const whole = holding === 'records';
+	const cache = new DocumentCache(store, configuration, { search: search !== undefined, whole });
 	const failures: FailedDocument[] = [];
 	const fail = (input: DocumentInput, error: CitableError): void => {
 		const id = documentId(input);
@@ -121,18 +150,19 @@ export function buildGeneration(
 		if (scoped?.type === 'withheld') return undefined;
 		const { cuts, input: readable } = scoped ?? { cuts: [], input };
 		const source = readSource(readable.path, readable.bytes);
-		const key = cache?.keyOf(readable, source, cuts);
-		const known = key === undefined ? undefined : cache?.find(key);
-		if (known !== undefined) return settled(known, source, search);
-		const indexed = indexDocument(readable, configuration, cuts, source);
-		if (options.keepDocuments !== false) kept.set(source, indexed);
-		const remembered = settle(indexed, configuration.tokenizer, search);
-		cache?.keep(key, remembered);
-		return settled(remembered, source, search);
+		let indexed: IndexedDocument | undefined;
+		const record = cache.recordOf(readable, source, cuts, () => {
+			indexed = indexDocument(readable, configuration, cuts, source);
+			return writeRecord(indexed, configuration.tokenizer, search, whole);
+		});
+		const document = settled(source, store.keep(source.text), record);
+		if (holding === 'memory' && indexed !== undefined) held.set(document.source, indexed);
+		return document;
 	};
 	const ordered = [...inputs].sort((a, b) => compareText(a.path, b.path));
 	const duplicates = duplicateDocuments(ordered);
-	for (const input of ordered) {
+	for (const [done, input] of ordered.entries()) {
+		yield { stage: 'reading', done, total: ordered.length };
 		try {
 			const duplicate = duplicates.get(input);
 			if (duplicate !== undefined) throw duplicate;
@@ -156,16 +186,26 @@ export function buildGeneration(
 	);
 	referenced.sort((a, b) => compareText(a.document.key, b.document.key));
 	failures.sort((a, b) => compareText(a.id, b.id) || compareText(a.path, b.path));
-	const assembled = assemble(referenced, failures, configuration, options, search);
+	const assembled = yield* assemble(referenced, failures, configuration, options, search);
 	const generation = {
 		...assembled,
-		documents: referenced.flatMap((placed) => {
-			const indexed = kept.get(placed.source);
-			const { document, references, findings } = placed;
-			return indexed === undefined ? [] : [{ ...indexed, document, references, findings }];
-		}),
+		documents:
+			holding === 'none'
+				? []
+				: referenced.map((placed) => documentOf(placed, held.get(placed.source))),
+		read: { hits: cache.hits, misses: cache.misses },
 	};
 	return open === undefined ? generation : guarded(generation, referenced, open, audience);
+}
+
+/** A document as it was indexed, held in memory or not, with what the others decide of it. */
+function documentOf(
+	placed: PlacedDocument,
+	indexed: IndexedDocument | undefined,
+): ReferencedDocument {
+	const { document, references, findings } = placed;
+	if (indexed === undefined) return restored(placed, references);
+	return { ...indexed, document, references, findings };
 }
 
 /** Looks for what the audience may not read in all that it would get. */
@@ -201,13 +241,13 @@ function guarded(
 /** A document that is written down, with what it points to. */
 type PlacedDocument = SettledDocument & Pick<ReferencedDocument, 'references'>;
 
-function assemble(
+function* assemble(
 	documents: readonly PlacedDocument[],
 	failures: readonly FailedDocument[],
 	configuration: Configuration,
 	options: GenerationOptions,
 	search: SearchBuilder | undefined,
-): Omit<Generation, 'documents'> {
+): Generator<Progress, Omit<Generation, 'documents' | 'read'>> {
 	const files: IndexFile[] = [...schemaFiles()];
 	const add = (path: (digest: string) => string, content: string): string => {
 		const digestOfFile = hash(content);
@@ -217,16 +257,24 @@ function assemble(
 	const duplicates = new DuplicateFinder();
 	const entries: CatalogEntry[] = [];
 	const sources = new Set<string>();
-	for (const indexed of documents) {
-		const source = paths.source(indexed.source.revision, indexed.source.format);
-		if (!sources.has(source)) {
-			sources.add(source);
-			files.push({ path: source, content: indexed.source.text });
+	for (const [done, indexed] of documents.entries()) {
+		yield { stage: 'assembling', done, total: documents.length };
+		const { document, references, source, record } = indexed;
+		const sourcePath = paths.source(source.revision, source.format);
+		if (!sources.has(sourcePath)) {
+			sources.add(sourcePath);
+			files.push(madeWhenRead(sourcePath, () => source.text));
 		}
-		const { document, references, searched } = indexed;
-		const file = add(paths.document, documentFile(indexed.file, document, references));
-		entries.push(catalogEntry(indexed, file, source));
-		if (searched !== undefined) search?.add(document, searched);
+		const written = record();
+		const made = hash(documentFile(fileOf(written), document, references));
+		files.push(
+			madeWhenRead(paths.document(made), () =>
+				documentFile(fileOf(record()), document, references),
+			),
+		);
+		entries.push(catalogEntry(indexed, made, sourcePath));
+		const terms = search === undefined ? undefined : termsOfRecord(written);
+		if (terms !== undefined) search?.add(document, terms);
 		duplicates.add(indexed.texts);
 	}
 	const shards: SearchShard[] = search?.shards() ?? [];
@@ -324,6 +372,16 @@ function assemble(
 		blocking: documents.flatMap(({ findings }) =>
 			findings.filter(({ severity }) => severity === 'error'),
 		),
+	};
+}
+
+/** A file whose content is put together each time it is read, so that it takes no memory until then. */
+function madeWhenRead(path: string, make: () => string): IndexFile {
+	return {
+		path,
+		get content() {
+			return make();
+		},
 	};
 }
 

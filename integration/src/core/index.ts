@@ -21,7 +21,6 @@ export { codes, type Code, type Severity } from './codes.ts';
 export { anchorOf, blockAnchor } from './anchors.ts';
 export { configure, type Configuration, type ConfigurationInput } from './configuration.ts';
 export { canonicalJson, digest, hash } from './digest.ts';
-export { DocumentCache } from './document-cache.ts';
 export { documentId, type Document, type DocumentInput } from './document.ts';
 export { CitableError, describePlace, type Place } from './errors.ts';
 export {
@@ -37,7 +36,13 @@ export { defaultGovernanceFields, type Governance, type GovernanceFields } from 
 export type * from './format/files.ts';
 export { paths } from './format/files.ts';
 export { FORMAT_VERSION } from './format/version.ts';
-export { buildGeneration, type Generation, type GenerationOptions } from './generation.ts';
+export {
+	buildGeneration,
+	generationSteps,
+	type Generation,
+	type GenerationOptions,
+	type Progress,
+} from './generation.ts';
 export type { FailedDocument } from './fidelity.ts';
 export type { ReadFile } from './transclusions.ts';
 export { nodeId } from './identity.ts';
@@ -71,6 +76,7 @@ export { convertOffset, offsetTable, type OffsetTable, type OffsetUnit } from '.
 export type { Parser, SyntaxOptions } from './parse/parser.ts';
 export { remark } from './parse/remark.ts';
 export { SATTERI_VERSION, satteriParser, type SatteriLibrary } from './parse/satteri.ts';
+export { MemoryStore, type RecordStore } from './record-store.ts';
 export {
 	embeddingTextOf,
 	representationsOf,

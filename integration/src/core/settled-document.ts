@@ -1,73 +1,86 @@
-import type { RememberedDocument } from './document-cache.ts';
-import { chunkTexts, type ChunkText } from './duplicates.ts';
-import { settledFile, type SettledFile } from './document-file.ts';
-import type { IndexedDocument } from './indexed-document.ts';
-import type { AuthoredTree } from './nodes/read.ts';
-import type { SearchBuilder, SearchedDocument } from './search/build.ts';
+import { headOf, restOf, type RecordHead } from './document-record.ts';
+import { lineIndex } from './lines.ts';
+import type { ReferencedDocument } from './references.ts';
 import type { Source } from './source.ts';
-import type { Tokenizer } from './tokens.ts';
 
 /**
- * What is kept of a document until all others are known. Its nodes are written down by then, so
- * that memory does not grow with the nodes of the site.
+ * What is kept of a document until all others are known. The rest waits where its record and its
+ * source are, so that memory does not grow with the texts and nodes of the site.
  */
-export interface SettledDocument extends Pick<
-	IndexedDocument,
-	'document' | 'source' | 'outward' | 'findings'
-> {
-	readonly tree: Pick<AuthoredTree, 'frontmatter'>;
-	readonly file: SettledFile;
-	readonly totals: { readonly nodes: number; readonly chunks: number; readonly tokens: number };
-	readonly texts: readonly ChunkText[];
-	readonly searched?: SearchedDocument;
+export interface SettledDocument extends RecordHead {
+	readonly source: Source;
+	/** Reads the record of the document. */
+	readonly record: () => string;
 }
 
-/** Writes down what a document is by itself. */
-export function settle(
-	indexed: IndexedDocument,
-	tokenizer: Tokenizer,
-	search: SearchBuilder | undefined,
-): RememberedDocument {
-	const { tree, chunks } = indexed;
-	const { anchors, ...pointers } = indexed.outward;
-	const { document, outward, findings, frontmatter } = copied({
-		document: indexed.document,
-		outward: pointers,
-		findings: indexed.findings,
-		frontmatter: tree.frontmatter,
+/**
+ * A document of which the record and the text wait.
+ *
+ * @param text Reads the text of the source.
+ */
+export function settled(
+	{ path, format, revision, bytes }: Source,
+	text: () => string,
+	record: () => string,
+): SettledDocument {
+	const decoded = revived(() => {
+		const read = text();
+		return { text: read, lines: lineIndex(read) };
 	});
+	const source: Source = {
+		path,
+		format,
+		revision,
+		bytes,
+		get text() {
+			return decoded().text;
+		},
+		get lines() {
+			return decoded().lines;
+		},
+	};
+	return { ...headOf(record()), source, record };
+}
+
+/** A document as it was indexed, of which the rest is read from its record when somebody looks at it. */
+export function restored(
+	{ document, source, outward, findings, record }: SettledDocument,
+	references: ReferencedDocument['references'],
+): ReferencedDocument {
+	const rest = revived(() => restOf(record()));
 	return {
 		document,
-		outward: { ...outward, anchors: new Set(copied([...anchors])) },
+		source,
+		outward,
 		findings,
-		tree: frontmatter === undefined ? {} : { frontmatter },
-		file: settledFile(indexed, tokenizer),
-		totals: {
-			nodes: tree.nodes.length,
-			chunks: chunks.length,
-			tokens: chunks.reduce((total, chunk) => total + chunk.tokens, 0),
+		references,
+		get tree() {
+			return rest().tree;
 		},
-		texts: chunkTexts(indexed),
-		...(search === undefined ? {} : { terms: search.read(indexed) }),
+		get sections() {
+			return rest().sections;
+		},
+		get chunks() {
+			return rest().chunks;
+		},
+		get relations() {
+			return rest().relations;
+		},
+		get cuts() {
+			return rest().cuts;
+		},
 	};
 }
 
-/** Texts that parsers cut from a text keep all of it alive; copies do not. */
-function copied<Value>(value: Value): Value {
-	return JSON.parse(JSON.stringify(value)) as Value;
-}
-
-/** A document that was written down, now or in an earlier build, with the source it stands for. */
-export function settled(
-	{ terms, ...remembered }: RememberedDocument,
-	source: Source,
-	search: SearchBuilder | undefined,
-): SettledDocument {
-	return {
-		...remembered,
-		source,
-		...(search === undefined || terms === undefined
-			? {}
-			: { searched: search.settle(remembered.document, terms) }),
+/** Makes a value again whenever nothing holds on to it any more. */
+function revived<Value extends object>(make: () => Value): () => Value {
+	let known: WeakRef<Value> | undefined;
+	return () => {
+		let value = known?.deref();
+		if (value === undefined) {
+			value = make();
+			known = new WeakRef(value);
+		}
+		return value;
 	};
 }

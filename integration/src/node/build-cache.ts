@@ -1,73 +1,92 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { DocumentCache, hash, type Configuration } from '../core/index.ts';
 import { reasonOf } from './file-errors.ts';
-
-/** What an earlier build left, and where this one leaves its own. */
-export interface BuildCache {
-	readonly documents: DocumentCache;
-	/** Why nothing of an earlier build is used, where there is something. */
-	readonly note?: string;
-	/**
-	 * Leaves the documents of this build for the next one.
-	 *
-	 * @returns Why that did not work; a build does not fail for it.
-	 */
-	save(): string | undefined;
-}
+import {
+	BrokenRecord,
+	checkedText,
+	openRecords,
+	RecordFile,
+	writeRecords,
+	type WrittenRecords,
+} from './record-file.ts';
 
 const FILE = 'documents.cache';
 
-/** The first line of a cache; the digest of the rest follows it. */
-const TITLE = 'astro-citable cache 1 ';
+/** What an earlier build left, and where this one leaves its own. */
+export class BuildCache extends RecordFile {
+	/** Why something that an earlier build left is not used. */
+	note: string | undefined;
+	private readonly dir: string;
+	private readonly name: string;
+	private readonly earlier: WrittenRecords | undefined;
+	private isNew = false;
 
-/** Opens a cache. What is broken or of another program is left out, with a note. */
-export function openCache(dir: string, configuration: Configuration, search: boolean): BuildCache {
-	const file = join(dir, FILE);
-	const { written, note } = readCache(file);
-	const documents = new DocumentCache(configuration, search, written);
-	return {
-		documents,
-		...(note === undefined ? {} : { note }),
-		save: () => {
-			// A build that reads nothing new leaves nothing new.
-			if (documents.misses === 0 && documents.isComplete) return undefined;
-			return writeCache(dir, file, documents.write());
-		},
-	};
-}
-
-function readCache(file: string): { written?: string; note?: string } {
-	let content: string;
-	try {
-		content = readFileSync(file, 'utf8');
-	} catch (cause) {
-		if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
-		return { note: `The cache ${file} is not used: ${reasonOf(cause)}.` };
-	}
-	const end = content.indexOf('\n');
-	const title = content.slice(0, end);
-	if (!title.startsWith(TITLE)) return { note: `The cache ${file} is not used: it is none.` };
-	const written = content.slice(end + 1);
-	if (title.slice(TITLE.length) !== hash(written))
-		return { note: `The cache ${file} is not used: it is broken.` };
-	return { written };
-}
-
-function writeCache(dir: string, file: string, written: string): string | undefined {
-	const unfinished = `${file}.${randomBytes(6).toString('hex')}.unfinished`;
-	try {
-		mkdirSync(dir, { recursive: true });
-		writeFileSync(unfinished, `${TITLE}${hash(written)}\n${written}`);
-		renameSync(unfinished, file);
-		return undefined;
-	} catch (cause) {
+	/** Opens the cache of a folder. What is broken or of another program is left out, with a note. */
+	constructor(dir: string) {
+		super();
+		this.dir = dir;
+		this.name = join(dir, FILE);
 		try {
-			rmSync(unfinished, { force: true });
-		} catch {
-			// Where nothing can be written there is nothing to remove.
+			const opened = openRecords(this.name);
+			if (typeof opened === 'string') this.leaveOut(opened);
+			else this.earlier = opened;
+		} catch (cause) {
+			if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') this.leaveOut(reasonOf(cause));
 		}
-		return `The cache ${file} cannot be written: ${reasonOf(cause)}.`;
+	}
+
+	override find(key: string): (() => string) | undefined {
+		const known = super.find(key);
+		const earlier = this.earlier?.get(key);
+		if (known !== undefined || earlier === undefined) return known;
+		try {
+			let text: string | undefined = checkedText(earlier);
+			this.kept.set(key, earlier.slot);
+			const again = super.find(key);
+			// What was read to be checked is not read a second time at once.
+			return () => {
+				const read = text ?? again?.() ?? '';
+				text = undefined;
+				return read;
+			};
+		} catch (cause) {
+			if (!(cause instanceof BrokenRecord)) throw cause;
+			this.leaveOut('it is broken');
+			return undefined;
+		}
+	}
+
+	override keep(text: string, key?: string): () => string {
+		if (key !== undefined) this.isNew = true;
+		return super.keep(text, key);
+	}
+
+	/**
+	 * Leaves what this build asked for to the next one.
+	 *
+	 * @returns Why that did not work; a build does not fail for it.
+	 */
+	save(): string | undefined {
+		// A build that reads nothing new leaves nothing new.
+		if (!this.isNew && this.kept.size === this.earlier?.size) return undefined;
+		const unfinished = `${this.name}.${randomBytes(6).toString('hex')}.unfinished`;
+		try {
+			mkdirSync(this.dir, { recursive: true });
+			writeRecords(unfinished, this.kept);
+			renameSync(unfinished, this.name);
+			return undefined;
+		} catch (cause) {
+			try {
+				rmSync(unfinished, { force: true });
+			} catch {
+				// Where nothing can be written there is nothing to remove.
+			}
+			return `The cache ${this.name} cannot be written: ${reasonOf(cause)}.`;
+		}
+	}
+
+	private leaveOut(reason: string): void {
+		this.note = `The cache ${this.name} is not used${this.earlier === undefined ? '' : ' as a whole'}: ${reason}.`;
 	}
 }

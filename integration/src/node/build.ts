@@ -1,13 +1,15 @@
 import {
-	buildGeneration,
+	generationSteps,
 	type Configuration,
 	type Generation,
-	type GenerationOptions,
+	type Progress,
 } from '../core/index.ts';
-import { openCache, type BuildCache } from './build-cache.ts';
+import { BuildCache } from './build-cache.ts';
 import { defaultCollections, readContentFolder } from './content-folder.ts';
 import { configurationFrom, type BuildOptions } from './options.ts';
 import { parserFor } from './parsers.ts';
+import { RecordFile } from './record-file.ts';
+import { takeSteps } from './steps.ts';
 
 /** A generation of a content folder, before it is written. */
 export interface FolderBuild {
@@ -21,34 +23,34 @@ export interface FolderBuild {
  * Builds a generation from a content folder. Nothing is written; a caller must not publish a
  * generation with `failed` documents or `blocking` findings.
  *
- * @param keep.keepDocuments Whether the generation holds the documents as they were indexed. Without
- * them memory does not grow with the nodes of the site, and a cache can be used. @default true
+ * @param holding Whether the generation holds the documents as they were indexed. With `'none'`,
+ * memory does not grow with the texts and nodes of the site, and a cache is used. @default 'memory'
+ * @param report Told every few seconds how far the build has come.
  * @throws {CitableError} `unreadable-file` where the folder cannot be read; what `policy` is wrong about.
  */
 export async function buildFolder(
 	folder: string,
 	options: BuildOptions = {},
-	keep: Pick<GenerationOptions, 'keepDocuments'> = {},
+	holding: 'memory' | 'none' = 'memory',
+	report?: (progress: Progress) => void,
 ): Promise<FolderBuild> {
 	const configuration = configurationFrom(options, await parserFor(options.parser ?? 'auto'));
 	const collections = options.collections ?? defaultCollections;
 	const content = readContentFolder(folder, collections);
-	const search = options.search ?? true;
 	const cache =
-		options.cache === undefined || keep.keepDocuments !== false
-			? undefined
-			: openCache(options.cache, configuration, search);
-	const generation = buildGeneration(content.inputs, configuration, {
+		options.cache === undefined || holding === 'memory' ? undefined : new BuildCache(options.cache);
+	const steps = generationSteps(content.inputs, configuration, {
 		accept: options.accept ?? [],
-		...keep,
-		...(cache === undefined ? {} : { cache: cache.documents }),
+		documents: holding,
+		store: cache ?? new RecordFile(),
 		corpusFindings: content.findings,
 		readFile: content.readFile,
 		// With scopes, the patterns of collections may name what an audience must not know of.
 		...(options.scopes === undefined ? { collections } : {}),
 		...(options.audience === undefined ? {} : { audience: options.audience }),
 		...(options.commit === undefined ? {} : { commit: options.commit }),
-		search,
+		search: options.search ?? true,
 	});
+	const generation = await takeSteps(steps, report);
 	return { generation, configuration, ...(cache === undefined ? {} : { cache }) };
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { openCache, type BuildCache } from './build-cache.ts';
+export { BuildCache } from './build-cache.ts';
 export { buildFolder, type FolderBuild } from './build.ts';
 export { readContentFolder, type CollectionOptions, type ContentFolder } from './content-folder.ts';
 export {

@@ -1,6 +1,6 @@
 import type { Load } from '../client/index.ts';
 import {
-	buildGeneration,
+	generationSteps,
 	canonicalJson,
 	CitableError,
 	everybody,
@@ -16,6 +16,8 @@ import { specOf } from '../core/chunks/policies.ts';
 import { PARTIALS } from '../core/transclusions.ts';
 import { openContent, readContentFolder, type CollectionOptions } from './content-folder.ts';
 import { configurationFrom, parseOptions, type BuildOptions } from './options.ts';
+import { RecordFile } from './record-file.ts';
+import { takeSteps } from './steps.ts';
 import { parserFor, type ParserChoice } from './parsers.ts';
 import { differences } from './verify-differences.ts';
 import { verifyIndex, type ReadGeneration, type Verification } from './verify-index.ts';
@@ -56,7 +58,13 @@ export async function verifyContent(
 		};
 	}
 	const { inputs, ...corpus } = await corpusOf(load, folder, read, options);
-	const built = buildGeneration(inputs, configuration, { ...corpus, keepDocuments: false });
+	const built = await takeSteps(
+		generationSteps(inputs, configuration, {
+			...corpus,
+			documents: 'none',
+			store: new RecordFile(),
+		}),
+	);
 	const { versions } = read.manifest;
 	if (canonicalJson(versions) !== canonicalJson(built.manifest.versions)) {
 		const reason = 'other versions of the package, the parser or the components made it';

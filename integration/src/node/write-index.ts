@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CitableError } from '../core/errors.ts';
 import { paths, type IndexFile } from '../core/format/files.ts';
@@ -75,28 +75,32 @@ export async function writeFiles(
 	folder: string,
 	files: readonly IndexFile[],
 ): Promise<WrittenIndex> {
-	const contents = new Map(files.map(({ path, content }) => [path, bytesOf(content)]));
-	const pointer = contents.get(paths.pointer);
+	const sizes = new Map<string, number>();
+	const written: string[] = [];
+	const write = async ({ path, content }: IndexFile): Promise<void> => {
+		const bytes = bytesOf(content);
+		sizes.set(path, bytes.length);
+		if (isWritten(join(folder, path), bytes)) return;
+		written.push(path);
+		await writeWhole(join(folder, path), bytes);
+	};
+	const others = new Map(files.map((file) => [file.path, file]));
+	const pointer = others.get(paths.pointer);
 	if (pointer === undefined) throw new TypeError('An index has a pointer.');
-	const pending = [...contents].filter(
-		([path, content]) => path !== paths.pointer && !isWritten(join(folder, path), content),
-	);
-	await inParallel(pending, ([path, content]) => writeWhole(join(folder, path), content));
-	await syncFolders(
-		folder,
-		pending.map(([path]) => path),
-	);
-	const changed = !isWritten(join(folder, paths.pointer), pointer);
-	if (changed) {
-		await writeWhole(join(folder, paths.pointer), pointer);
-		await syncFolders(folder, [paths.pointer]);
-	}
-	const written = pending.length + (changed ? 1 : 0);
+	others.delete(paths.pointer);
+	for (const name of new Set(files.map(({ path }) => dirname(join(folder, path)))))
+		mkdirSync(name, { recursive: true });
+	// A file is put together when it is its turn, so that few of them are in memory at a time.
+	await inParallel([...others.values()], write);
+	await syncFolders(folder, written);
+	const before = written.length;
+	await write(pointer);
+	await syncFolders(folder, written.slice(before));
 	return {
-		written,
-		kept: contents.size - written,
-		removed: removeOthers(folder, contents),
-		bytes: [...contents.values()].reduce((total, content) => total + content.length, 0),
+		written: written.length,
+		kept: sizes.size - written.length,
+		removed: removeOthers(folder, sizes),
+		bytes: [...sizes.values()].reduce((total, size) => total + size, 0),
 	};
 }
 
@@ -114,7 +118,6 @@ function isWritten(file: string, content: Uint8Array): boolean {
 
 async function writeWhole(file: string, content: Uint8Array): Promise<void> {
 	const unfinished = `${file}.${randomBytes(6).toString('hex')}${UNFINISHED}`;
-	await mkdir(dirname(file), { recursive: true });
 	try {
 		const handle = await open(unfinished, 'wx');
 		try {

@@ -27,14 +27,16 @@ interface Draft {
 	readonly stop: ReadonlySet<string>;
 }
 
-/** The terms of a document, chunk by chunk; no term holds a space. */
-export type DocumentTerms = readonly {
-	readonly terms: readonly string[];
-	readonly heading: string;
-}[];
-
-/** What is searched of a document, chunk by chunk. */
-export type SearchedDocument = readonly { readonly terms: Uint32Array; readonly heading: string }[];
+/** The terms of a document; no term holds a space. */
+export interface DocumentTerms {
+	/** Each of them once. */
+	readonly words: readonly string[];
+	readonly chunks: readonly {
+		/** Terms of the chunk, as places in the list of words, with repetitions. */
+		readonly numbers: readonly number[];
+		readonly heading: string;
+	}[];
+}
 
 /** Gathers what is searched of all chunks, one search file a language. */
 export class SearchBuilder {
@@ -44,26 +46,28 @@ export class SearchBuilder {
 	read(indexed: IndexedDocument): DocumentTerms {
 		const { analyzer, stop } = this.draftFor(indexed.document.language ?? 'und');
 		const { description = '' } = indexed.document;
-		return representationsOf(indexed).map(({ title, headings, text, code, facts, alt }) => {
+		const places = new Map<string, number>();
+		const placeOf = (term: string): number => {
+			let place = places.get(term);
+			if (place === undefined) places.set(term, (place = places.size));
+			return place;
+		};
+		const chunks = representationsOf(indexed).map(({ title, headings, text, code, facts, alt }) => {
 			const about = analyzer.terms([title, ...headings, description].join('\n'));
 			const body = analyzer.terms([text, code, facts, alt].join('\n'));
 			// A heading of stop words alone can be asked for; in running text they are only weight.
-			const terms = [...about, ...body.filter((term) => !stop.has(term))];
-			return { terms, heading: headings[0] ?? '' };
+			const numbers = about.map(placeOf);
+			for (const term of body) if (!stop.has(term)) numbers.push(placeOf(term));
+			return { numbers, heading: headings[0] ?? '' };
 		});
+		return { words: [...places.keys()], chunks };
 	}
 
-	/** Makes the terms of a document small, in any order of documents. */
-	settle({ language = 'und' }: Document, read: DocumentTerms): SearchedDocument {
+	/** Adds the terms of a document. Documents come by ascending key. */
+	add({ key, language = 'und' }: Document, { words, chunks }: DocumentTerms): void {
 		const { draft } = this.draftFor(language);
-		return read.map(({ terms, heading }) => ({ terms: draft.numbersOf(terms), heading }));
-	}
-
-	/** Adds a document that was settled. Documents come by ascending key. */
-	add({ key, language = 'und' }: Document, searched: SearchedDocument): void {
-		const { draft } = this.draftFor(language);
-		draft.addDocument(key);
-		for (const { terms, heading } of searched) draft.addChunk(terms, heading);
+		draft.addDocument(key, words);
+		for (const { numbers, heading } of chunks) draft.addChunk(numbers, heading);
 	}
 
 	/** By language, so that the order of documents makes no difference. */

@@ -62,13 +62,12 @@ const PART = 8_000;
 
 /** The chunks of one language before they are written. */
 export class ShardDraft {
-	private readonly numbers = new Map<string, number>();
-	/** Of each term by its number: each chunk that holds it, and how often beyond the first time. */
-	private readonly postings: number[][] = [];
+	private readonly postings = new Map<string, TermPostings>();
 	private readonly documents: string[] = [];
 	private readonly chunks: number[] = [];
 	private readonly runs: number[] = [];
 	private readonly lengths: number[] = [];
+	private words: readonly TermPostings[] = [];
 	private heading: string | undefined;
 
 	/** Keys of the documents, ascending. */
@@ -84,36 +83,26 @@ export class ShardDraft {
 		return this.lengths.length;
 	}
 
-	addDocument(key: string): void {
+	/** @param words The terms of its chunks. */
+	addDocument(key: string, words: readonly string[]): void {
 		this.documents.push(key);
 		this.chunks.push(0);
 		this.heading = undefined;
+		this.words = words.map((word) => {
+			let postings = this.postings.get(word);
+			if (postings === undefined) this.postings.set(word, (postings = new TermPostings()));
+			return postings;
+		});
 	}
 
-	/** The numbers by which terms are added: much smaller than the terms where many chunks wait. */
-	numbersOf(terms: readonly string[]): Uint32Array {
-		const numbers = new Uint32Array(terms.length);
-		for (let at = 0; at < terms.length; at++) {
-			const term = terms[at] ?? '';
-			let number = this.numbers.get(term);
-			if (number === undefined) {
-				number = this.postings.push([]) - 1;
-				this.numbers.set(term, number);
-			}
-			numbers[at] = number;
-		}
-		return numbers;
-	}
-
-	/** Adds a chunk to the document that was added last. */
-	addChunk(terms: Uint32Array, heading: string): void {
+	/**
+	 * Adds a chunk to the document that was added last.
+	 *
+	 * @param terms Places in the list of the document's words.
+	 */
+	addChunk(terms: readonly number[], heading: string): void {
 		const chunk = this.lengths.length;
-		for (const term of terms) {
-			const pairs = this.postings[term] ?? [];
-			const last = pairs.length - 1;
-			if (pairs[last - 1] === chunk) pairs[last] = (pairs[last] ?? 0) + 1;
-			else pairs.push(chunk, 0);
-		}
+		for (const term of terms) this.words[term]?.add(chunk);
 		this.lengths.push(terms.length);
 		this.chunks[this.chunks.length - 1] = (this.chunks.at(-1) ?? 0) + 1;
 		if (this.heading === heading) this.runs[this.runs.length - 1] = (this.runs.at(-1) ?? 0) + 1;
@@ -136,9 +125,9 @@ export class ShardDraft {
 		synonyms: readonly (readonly string[])[],
 		file: (part: PartContent) => string,
 	): ShardContent {
-		const entries = [...this.numbers.keys()]
+		const entries = [...this.postings.keys()]
 			.sort()
-			.map((term) => entryOf(term, this.postings[this.numbers.get(term) ?? -1] ?? []));
+			.map((term) => (this.postings.get(term) ?? new TermPostings()).entryOf(term));
 		const blanks = Math.max(0, entries.length - 1);
 		const size = entries.reduce((sum, entry) => sum + sizeOf(entry), blanks);
 		return {
@@ -151,7 +140,7 @@ export class ShardDraft {
 			lengths: encodeNumbers(this.lengths),
 			stop: stop.join(' '),
 			synonyms: synonyms
-				.filter((group) => group.some((term) => this.numbers.has(term)))
+				.filter((group) => group.some((term) => this.postings.has(term)))
 				.map((group) => group.join(' ')),
 			...(size <= WHOLE
 				? postingsOf(entries)
@@ -171,21 +160,6 @@ interface Entry {
 	readonly count: string;
 	readonly skips: string;
 	readonly repeats: string;
-}
-
-function entryOf(term: string, pairs: readonly number[]): Entry {
-	const skips: number[] = [];
-	const repeats: number[] = [];
-	for (let at = 0; at < pairs.length; at += 2) {
-		skips.push((pairs[at] ?? 0) - (pairs[at - 2] ?? -1) - 1);
-		repeats.push(pairs[at + 1] ?? 0);
-	}
-	return {
-		term,
-		count: encodeNumbers([pairs.length / 2]),
-		skips: encodeNumbers(skips),
-		repeats: encodeNumbers(repeats),
-	};
 }
 
 function sizeOf({ term, count, skips, repeats }: Entry): number {
@@ -236,6 +210,49 @@ function keysOf({ documents, digits = 16 }: ShardHead): readonly string[] {
 	return decodeNumbers(documents).map((difference) =>
 		(start += difference).toString(16).padStart(digits, '0'),
 	);
+}
+
+/** How many chunks wait before their numbers are written down, which takes a fraction of the memory. */
+const WAITING = 32;
+
+/** The chunks that hold one term. They are added in order. */
+class TermPostings {
+	private count = 0;
+	private last = -1;
+	private repeated = 0;
+	private skips: number[] = [];
+	private repeats: number[] = [];
+	private writtenSkips = '';
+	private writtenRepeats = '';
+
+	add(chunk: number): void {
+		if (chunk === this.last) {
+			this.repeated++;
+			return;
+		}
+		if (this.count > 0) this.repeats.push(this.repeated);
+		if (this.repeats.length >= WAITING) this.write();
+		this.skips.push(chunk - this.last - 1);
+		this.count++;
+		this.last = chunk;
+		this.repeated = 0;
+	}
+
+	entryOf(term: string): Entry {
+		return {
+			term,
+			count: encodeNumbers([this.count]),
+			skips: this.writtenSkips + encodeNumbers(this.skips),
+			repeats: this.writtenRepeats + encodeNumbers([...this.repeats, this.repeated]),
+		};
+	}
+
+	private write(): void {
+		this.writtenSkips += encodeNumbers(this.skips);
+		this.writtenRepeats += encodeNumbers(this.repeats);
+		this.skips = [];
+		this.repeats = [];
+	}
 }
 
 /** How a part of the postings is read, by the digest of its file. */

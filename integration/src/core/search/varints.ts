@@ -1,5 +1,9 @@
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_';
-const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit.charCodeAt(0), value]));
+const UNITS = Uint8Array.from(DIGITS, (digit) => digit.charCodeAt(0));
+const VALUES = Uint8Array.from({ length: 128 }, (_, unit) =>
+	DIGITS.indexOf(String.fromCharCode(unit)),
+);
+const NONE = 255;
 
 /**
  * Whole numbers as text: five bits a character, the sixth says that more follow. As JSON this is
@@ -7,15 +11,21 @@ const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit.charCodeAt(0)
  */
 export function encodeNumbers(numbers: Iterable<number>): string {
 	let text = '';
+	let units: number[] = [];
 	for (const number of numbers) {
 		let rest = number;
 		while (rest > 31) {
-			text += DIGITS.charAt((rest & 31) | 32);
+			units.push(UNITS[(rest & 31) | 32] ?? 0);
 			rest = Math.floor(rest / 32);
 		}
-		text += DIGITS.charAt(rest);
+		units.push(UNITS[rest] ?? 0);
+		// Put together a thousand at a time: a text that grows unit by unit takes many times the memory.
+		if (units.length > 1000) {
+			text += String.fromCharCode(...units);
+			units = [];
+		}
 	}
-	return text;
+	return text + String.fromCharCode(...units);
 }
 
 /** @throws {RangeError} where the text is no list of numbers. */
@@ -24,8 +34,8 @@ export function decodeNumbers(text: string): number[] {
 	let number = 0;
 	let scale = 1;
 	for (let at = 0; at < text.length; at++) {
-		const value = VALUES.get(text.charCodeAt(at));
-		if (value === undefined) throw new RangeError(`${text.charAt(at)} is no digit.`);
+		const value = VALUES[text.charCodeAt(at)] ?? NONE;
+		if (value === NONE) throw new RangeError(`${text.charAt(at)} is no digit.`);
 		number += (value & 31) * scale;
 		scale *= 32;
 		if (value < 32) {
