@@ -63,7 +63,7 @@ export async function siteTimes(pages: string, rounds: number): Promise<Map<stri
 	const sites = await Promise.all(
 		Object.entries(variants).map(async ([name, integration]) => ({
 			name,
-			site: await starlightSite(pages, english, config(integration)),
+			site: await starlightSite(pages, { keep: english, config: config(integration) }),
 			timings: [] as Timing[],
 		})),
 	);

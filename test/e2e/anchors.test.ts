@@ -26,6 +26,16 @@ Tie *two* lines.
 tie --twice
 \`\`\`
 
+- tight item
+- with code:
+  \`\`\`sh
+  tie --thrice
+  \`\`\`
+
+1. outer
+
+   > quoted inside
+
 > Never alone.
 
 | line | knot |
@@ -49,6 +59,12 @@ check();
 <div>
   Inside a **block**.
 </div>
+
+- In an item:
+
+  <Fragment>
+    Wrapped text.
+  </Fragment>
 `,
 };
 
@@ -98,6 +114,9 @@ describe.each(['satteri', 'unified'])('pages rendered by %s', (processor) => {
 		['second item', 'second item'],
 		['with more', 'with more'],
 		['tie --twice', 'tie --twice'],
+		['tight item', 'tight item'],
+		['tie --thrice', 'tie --thrice'],
+		['quoted inside', 'quoted inside'],
 		['Never alone.', 'Never alone.'],
 		['loop', 'bow'],
 		['Mooring', 'Mooring'],
@@ -110,6 +129,7 @@ describe.each(['satteri', 'unified'])('pages rendered by %s', (processor) => {
 		['check();', 'check();'],
 		['Inside a block.', 'Inside a block.'],
 		['Lines', 'Lines'],
+		['<Fragment>\n    Wrapped text.', 'Wrapped text.'],
 	])('MDX: lead from %j to its block', async (quote, start) => {
 		expect((await target(quote, 'docs/guides/mooring')).startsWith(start)).toBe(true);
 	});

@@ -21,6 +21,9 @@ export interface StarlightCitableOptions extends CitableOptions {
 	footer?: boolean;
 }
 
+/** Marks the block that a citation leads to. */
+const ANCHOR_STYLE = 'astro-citable/components/starlight/anchors.css';
+
 /**
  * Makes a Starlight site citable: the integration, with a search that shows evidence and a link to
  * the source under each page. Components that the site overrides itself are left alone.
@@ -51,7 +54,12 @@ export default function starlightCitable(options: StarlightCitableOptions = {}):
 						`The site has a ${name} of its own. It can show astro-citable/components/starlight/${name}.astro itself.`,
 					);
 				}
-				updateConfig({ components: { ...components, ...config.components } });
+				updateConfig({
+					components: { ...components, ...config.components },
+					...(rest.anchors === false
+						? {}
+						: { customCss: [ANCHOR_STYLE, ...(config.customCss ?? [])] }),
+				});
 			},
 		},
 	};

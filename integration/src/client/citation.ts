@@ -117,7 +117,8 @@ function pageOf(
 ): Pick<Citation, 'url'> {
 	const { url, revision } = view.description;
 	if (url === undefined) return {};
-	const anchor = anchors === true ? anchorOf(revision, view.nodes, span) : undefined;
+	const anchor =
+		anchors === true ? anchorOf({ revision, text: view.text }, view.nodes, span) : undefined;
 	const fragment = textFragmentOf(view, span);
 	const behind = (anchor ?? '') + (fragment === undefined ? '' : writeTextFragment(fragment));
 	return { url: resolve(url) + (behind === '' ? '' : `#${behind}`) };

@@ -1,4 +1,5 @@
 import type { AuthoredNode } from './nodes/node.ts';
+import type { Source } from './source.ts';
 import type { Span } from './spans.ts';
 
 /**
@@ -18,30 +19,59 @@ export function anchorPrefix(revision: string): string {
 export const CODE_ANCHOR = 'citable-anchor';
 
 /** Types of nodes whose blocks have anchors in rendered pages. */
-const ANCHORED = new Set(['paragraph', 'listItem', 'tableRow', 'blockquote', 'code']);
+const ANCHORED = new Set(['paragraph', 'listItem', 'tableRow', 'blockquote', 'code', 'heading']);
+
+/** Types of nodes that hold text and no other blocks. */
+const TEXT_BLOCKS = new Set(['paragraph', 'tableRow', 'code', 'heading']);
 
 /**
- * The fragment under which the rendered page shows what a span begins with: the block at its start,
- * or the section that holds it. Undefined where the page has no anchor for it.
+ * The fragment under which the rendered page shows what a span begins with: the block of text that
+ * its start lies in, or the first block that starts in it, or the section that holds it. Undefined
+ * where the page has no anchor for it.
  */
 export function anchorOf(
-	revision: string,
+	source: Pick<Source, 'revision' | 'text'>,
 	nodes: readonly AuthoredNode[],
 	span: Span,
 ): string | undefined {
-	const anchor = (node: AuthoredNode): string =>
-		node.type === 'heading' ? node.attributes.slug : blockAnchor(revision, node.start);
 	let section: AuthoredNode | undefined;
 	let around: AuthoredNode | undefined;
+	let inside: AuthoredNode | undefined;
 	for (const node of nodes) {
-		if (node.type !== 'heading' && !ANCHORED.has(node.type)) continue;
-		if (node.start > span.start) {
-			if (around === undefined && node.start < span.end) around = node;
-			break;
+		if (node.start >= span.end) break;
+		if (!ANCHORED.has(node.type)) continue;
+		const anchored = !isBare(source, node, nodes);
+		if (node.start <= span.start && span.start < node.end && TEXT_BLOCKS.has(node.type))
+			return fragmentOf(source, anchored ? node : (around ?? section));
+		if (node.start >= span.start) {
+			if (anchored) inside ??= node;
+		} else {
+			if (node.type === 'heading') section = node;
+			if (anchored && node.end > span.start) around = node;
 		}
-		if (node.type === 'heading') section = node;
-		if (node.end > span.start) around = node;
 	}
-	const found = around ?? section;
-	return found === undefined ? undefined : anchor(found);
+	return fragmentOf(source, inside ?? around ?? section);
+}
+
+function fragmentOf(
+	{ revision }: Pick<Source, 'revision'>,
+	node: AuthoredNode | undefined,
+): string | undefined {
+	if (node?.type === 'heading') return node.attributes.slug;
+	return node === undefined ? undefined : blockAnchor(revision, node.start);
+}
+
+/**
+ * Whether a page shows a node without an element that is known: a paragraph in a tight list has none,
+ * and what shows the code of a component is the component's own.
+ */
+function isBare(
+	{ text }: Pick<Source, 'text'>,
+	node: AuthoredNode,
+	nodes: readonly AuthoredNode[],
+): boolean {
+	if (node.type === 'code') return text.startsWith('<', node.start);
+	const item = node.type === 'paragraph' ? nodes[node.parent] : undefined;
+	const list = item?.type === 'listItem' ? nodes[item.parent] : undefined;
+	return list?.type === 'list' && list.attributes.tight;
 }

@@ -4,7 +4,7 @@ import { satteriAnchors } from './satteri.ts';
 import { rehypeAnchors, remarkCodeAnchors } from './unified.ts';
 
 /** Grows with every change of the anchors: rendered Markdown is cached by the processor's options. */
-const ANCHORS_VERSION = 1;
+const ANCHORS_VERSION = 2;
 
 interface PluginLists {
 	mdastPlugins?: MdastPluginEntry[];

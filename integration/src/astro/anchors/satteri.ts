@@ -16,8 +16,9 @@ export function satteriAnchors(): { mdast: MdastPluginEntry; hast: HastPluginEnt
 					const offset = node.position?.start.offset;
 					const rendered = file(context.source);
 					if (offset === undefined || rendered === undefined) return;
+					// A paragraph would be taken out of a tight list, with its id.
 					context.insertBefore(node, {
-						type: 'paragraph',
+						type: 'blockquote',
 						children: [],
 						data: {
 							hName: 'div',

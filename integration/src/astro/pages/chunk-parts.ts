@@ -34,7 +34,7 @@ export function blockHtml(view: ChunkView, { chunks }: SourceBlock, lines: Marku
 
 /** Where the rendered page shows what the chunk begins with. */
 function anchorIn({ indexed, anchors }: ChunkView, chunk: IndexedChunk): string | undefined {
-	return anchors ? anchorOf(indexed.source.revision, indexed.tree.nodes, chunk) : undefined;
+	return anchors ? anchorOf(indexed.source, indexed.tree.nodes, chunk) : undefined;
 }
 
 function anchorAttribute(view: ChunkView, chunk: IndexedChunk): Markup | undefined {
