@@ -7,7 +7,8 @@ function wanted(collections: CitableOptions['collections'], names: string[]): st
 	const unused = (): never => {
 		throw new Error('No site is asked for.');
 	};
-	return new Workshop(settingsFrom({ collections: collections! }), unused, unused).wanted(names);
+	const foreman = { progress: unused, report: unused };
+	return new Workshop(settingsFrom({ collections: collections! }), unused, foreman).wanted(names);
 }
 
 describe('the collections of a site', () => {

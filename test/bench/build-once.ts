@@ -27,7 +27,7 @@ try {
 	const { generation } = await buildFolder(
 		folder,
 		{ parser: parser as ParserChoice, search: search === 'search' },
-		'none',
+		'heads',
 	);
 	const built = performance.now();
 	await writeGeneration(out, generation);

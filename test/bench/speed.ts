@@ -72,7 +72,7 @@ function buildTask(corpus: Corpus, parser: 'remark' | 'satteri', search: boolean
 		name,
 		run: async () => {
 			const out = temporaryFolder();
-			const { generation } = await buildFolder(corpus.folder, { parser, search }, 'none');
+			const { generation } = await buildFolder(corpus.folder, { parser, search }, 'heads');
 			await writeGeneration(out, generation);
 			rmSync(out, { recursive: true, force: true });
 		},

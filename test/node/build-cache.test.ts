@@ -12,7 +12,7 @@ import { manual, temporaryFolder } from './folders.ts';
 
 /** Builds with a cache, and leaves it for the next build. */
 async function warm(folder: string, cache: string, options: BuildOptions = {}) {
-	const built = await buildFolder(folder, { ...options, cache }, 'none');
+	const built = await buildFolder(folder, { ...options, cache }, 'heads');
 	expect(built.cache?.save()).toBeUndefined();
 	const { hits, misses } = built.generation.read;
 	return { files: filesOf(built), hits, misses, note: built.cache?.note };
@@ -109,7 +109,7 @@ describe('a build from a cache', () => {
 			'{}',
 			good.slice(0, good.length / 2),
 			good.replace('cache 2', 'cache 3'),
-			good.replace(/\[\["../, '[["no'),
+			good.replace('"stamp":"', '"stamp":"1'),
 			`${good}\n`,
 		]) {
 			expect(bad).not.toBe(good);
@@ -138,7 +138,7 @@ describe('a build from a cache', () => {
 	it('does not fail where the cache cannot be written', async () => {
 		const folder = temporaryFolder(more);
 		const cache = join(temporaryFolder({ file: '' }), 'file');
-		const built = await buildFolder(folder, { cache }, 'none');
+		const built = await buildFolder(folder, { cache }, 'heads');
 		expect(built.cache?.save()).toContain('cannot be written');
 		expect(filesOf(built)).toEqual(await cold(folder));
 	});

@@ -18,7 +18,7 @@ describeShared('a real book', 'corpora/rust-book/src', (corpus) => {
 		cpSync(corpus, content, { recursive: true });
 		const [out, cache] = [temporaryFolder(), temporaryFolder()];
 		const build = async () => {
-			const built = await buildFolder(content, { cache }, 'none');
+			const built = await buildFolder(content, { cache }, 'heads');
 			expect(built.generation.failed).toEqual([]);
 			expect(built.cache?.save()).toBeUndefined();
 			await publish(out, built.generation, { dir: out, keep: 1 });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration, IntegrationResolvedRoute } from 'astro';
 import type { CitableOptions } from './options.ts';
 import { addAnchors } from './anchors/index.ts';
-import { logGeneration, refuseGaps } from './report.ts';
+import { logGeneration, logPublished, refuseGaps } from './report.ts';
 import { settingsFrom } from './settings.ts';
 import { siteFrom } from './site.ts';
 import { virtualModules } from './virtual-modules.ts';
@@ -43,9 +43,14 @@ export function citable(options?: CitableOptions): AstroIntegration {
 						if (config === undefined) throw new Error('The configuration is not done.');
 						return siteFrom(config, command, routes, settings);
 					},
-					(build) => {
-						if (command === 'build') refuseGaps(build, logger);
-						logGeneration(build, logger);
+					{
+						progress: ({ stage, done, total }) => {
+							logger.info(`${stage} documents: ${String(done)} of ${String(total)}`);
+						},
+						report: (build) => {
+							if (command === 'build') refuseGaps(build, logger);
+							logGeneration(build, logger);
+						},
 					},
 				);
 				Object.assign(globalThis, { [WORKSHOP]: workshop });
@@ -95,7 +100,9 @@ export function citable(options?: CitableOptions): AstroIntegration {
 			'astro:build:done': async ({ dir, pages, logger }) => {
 				const build = workshop?.current;
 				if (build === undefined) return;
-				await publishIndex(build, fileURLToPath(dir));
+				logPublished(await publishIndex(build, fileURLToPath(dir)), settings.assets, logger);
+				const unsaved = build.cache.save();
+				if (unsaved !== undefined) logger.warn(unsaved);
 				for (const warning of unknownPages(build, pages)) logger.warn(warning);
 				for (const warning of await leakingPages(build, fileURLToPath(dir))) logger.warn(warning);
 			},

@@ -4,6 +4,7 @@ import { glob } from 'tinyglobby';
 import { CitableError } from '../core/index.ts';
 import { pageAddress as comparable } from '../core/file-paths.ts';
 import { publish } from '../node/index.ts';
+import type { Published } from '../node/history.ts';
 import { historyOf } from './earlier-documents.ts';
 import type { SiteBuild } from './workshop.ts';
 
@@ -11,10 +12,10 @@ import type { SiteBuild } from './workshop.ts';
  * Writes the index into the folder of the built site, with the generations of its history; the
  * pointer last.
  */
-export async function publishIndex(build: SiteBuild, folder: string): Promise<void> {
+export function publishIndex(build: SiteBuild, folder: string): Promise<Published> {
 	const { generation, settings, site } = build;
 	const history = historyOf(settings, site);
-	await publish(join(folder, settings.assets), generation, history);
+	return publish(join(folder, settings.assets), generation, history);
 }
 
 /**

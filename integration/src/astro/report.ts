@@ -1,22 +1,22 @@
 import type { AstroIntegrationLogger } from 'astro';
 import { CitableError, codes, describePlace, type Code, type Finding } from '../core/index.ts';
+import type { Published } from '../node/history.ts';
 import type { SiteBuild } from './workshop.ts';
 
 /** Logs what a generation holds: one line, and a warning for each kind of finding. */
 export function logGeneration(build: SiteBuild, logger: AstroIntegrationLogger): void {
-	const { generation, documents, milliseconds } = build;
-	const { manifest, files, fidelity } = generation;
-	const bytes = files.reduce((total, { content }) => total + byteLength(content), 0);
+	const { generation, documents, milliseconds, cache } = build;
+	const { manifest, fidelity } = generation;
 	const findings = [...fidelity.documents.flatMap((entry) => entry.findings), ...fidelity.corpus];
 	const parts = [
 		count(manifest.coverage.documents, 'document'),
 		count(manifest.totals.nodes, 'node'),
 		count(manifest.totals.chunks, 'chunk'),
 		count(findings.length, 'finding'),
-		size(bytes),
 		`${(milliseconds / 1000).toFixed(1)} s`,
 	];
 	logger.info(parts.join(', '));
+	if (cache.note !== undefined) logger.warn(cache.note);
 	if (documents.drafts > 0) logger.info(`${count(documents.drafts, 'draft')} left out`);
 	for (const failed of manifest.coverage.failed.filter(({ accepted }) => accepted))
 		logger.warn(`accepted gap: ${failed.id} (${failed.code}: ${failed.message})`);
@@ -27,6 +27,15 @@ export function logGeneration(build: SiteBuild, logger: AstroIntegrationLogger):
 		const rest = list.length > 1 ? ` and ${String(list.length - 1)} more` : '';
 		logger.warn(`${code}: ${first.message}${place}${rest}`);
 	}
+}
+
+/** Logs what was written of an index. */
+export function logPublished(
+	{ written, kept, bytes }: Published,
+	folder: string,
+	logger: AstroIntegrationLogger,
+): void {
+	logger.info(`${count(written + kept, 'file')}, ${size(bytes)} in ${folder}`);
 }
 
 /**
@@ -65,10 +74,6 @@ function byCode(findings: readonly Finding[]): [Code, Finding[]][] {
 	}
 	const order = Object.keys(codes);
 	return [...groups].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
-}
-
-export function byteLength(content: string | Uint8Array): number {
-	return typeof content === 'string' ? Buffer.byteLength(content) : content.length;
 }
 
 function count(number: number, noun: string): string {

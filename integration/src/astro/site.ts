@@ -7,6 +7,8 @@ import type { Settings } from './settings.ts';
 export interface Site {
 	/** Absolute path, without a slash at the end. */
 	readonly root: string;
+	/** Folder in which the next build finds what this one read; absolute. */
+	readonly cacheDir: string;
 	/** `/`, or `/docs/`. */
 	readonly base: string;
 	/** What stands in front of paths where whole addresses are wanted. */
@@ -44,6 +46,7 @@ export function siteFrom(
 	const { languages, defaultLanguage } = languagesOf(config);
 	return {
 		root: fileURLToPath(config.root).replace(/[\\/]$/, ''),
+		cacheDir: fileURLToPath(new URL('astro-citable/', config.cacheDir)),
 		base: config.base.endsWith('/') ? config.base : `${config.base}/`,
 		origin: config.site,
 		trailingSlash: config.trailingSlash,

@@ -1,14 +1,18 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-	buildGeneration,
 	CitableError,
 	configure,
+	digest,
+	generationSteps,
 	type Configuration,
 	type Generation,
+	type Progress,
 } from '../core/index.ts';
+import { BuildCache } from '../node/build-cache.ts';
 import { parserFor } from '../node/parsers.ts';
 import { fileReader } from '../node/content-folder.ts';
+import { takeSteps } from '../node/steps.ts';
 import { pageAddress } from './addresses.ts';
 import { closest } from './closest.ts';
 import { nothingEarlier, readEarlier, type Earlier } from './earlier-documents.ts';
@@ -32,6 +36,16 @@ export interface SiteBuild {
 	readonly site: Site;
 	readonly settings: Settings;
 	readonly milliseconds: number;
+	/** What documents came to, for the next build. */
+	readonly cache: BuildCache;
+}
+
+/** Who is told what the workshop does. */
+export interface Foreman {
+	/** Told every few seconds how far a long build has come. */
+	readonly progress: (progress: Progress) => void;
+	/** Called for each generation before it is handed out; throws where it must not be. */
+	readonly report: (build: SiteBuild) => void;
 }
 
 /**
@@ -41,26 +55,24 @@ export interface SiteBuild {
 export class Workshop {
 	/** What the routes show. */
 	readonly pages = pages;
-	private last: { key: string; build: SiteBuild } | undefined;
+	private last: { key: string; build: Promise<SiteBuild> } | undefined;
+	private done: SiteBuild | undefined;
 	private readonly settings: Settings;
 	private readonly site: () => Site;
-	private readonly report: (build: SiteBuild) => void;
+	private readonly foreman: Foreman;
+	private cache: BuildCache | undefined;
 	private configuration: Configuration | undefined;
-	private earlier: Promise<Earlier> | undefined;
 
-	/**
-	 * @param site Called when the configuration of the site is known.
-	 * @param report Called for each generation before it is handed out; throws where it must not be.
-	 */
-	constructor(settings: Settings, site: () => Site, report: (build: SiteBuild) => void) {
+	/** @param site Called when the configuration of the site is known. */
+	constructor(settings: Settings, site: () => Site, foreman: Foreman) {
 		this.settings = settings;
 		this.site = site;
-		this.report = report;
+		this.foreman = foreman;
 	}
 
 	/** The last generation that was made, if any was. */
 	get current(): SiteBuild | undefined {
-		return this.last?.build;
+		return this.done;
 	}
 
 	/**
@@ -85,31 +97,31 @@ export class Workshop {
 	}
 
 	/** The generation of what the collections hold now. */
-	async build(collections: readonly Collection[]): Promise<SiteBuild> {
+	build(collections: readonly Collection[]): Promise<SiteBuild> {
 		const site = this.site();
-		this.configuration ??= await configurationOf(this.settings, site);
-		const made = this.made(collections, site, this.configuration);
-		if (site.command !== 'build' || this.settings.history === undefined) return made;
-		this.earlier ??= readEarlier(this.settings, site, made.generation, this.configuration);
-		const build = { ...made, earlier: await this.earlier };
-		if (this.last !== undefined) this.last = { ...this.last, build };
+		const key = site.command === 'build' ? '' : keyOf(collections, site);
+		if (this.last?.key === key) return this.last.build;
+		const build = this.make(collections, site);
+		this.last = { key, build };
+		build.catch(() => {
+			if (this.last?.build === build) this.last = undefined;
+		});
 		return build;
 	}
 
-	private made(
-		collections: readonly Collection[],
-		site: Site,
-		configuration: Configuration,
-	): SiteBuild {
-		if (site.command === 'build' && this.last !== undefined) return this.last.build;
-		const key = site.command === 'build' ? '' : keyOf(collections, site);
-		if (this.last?.key === key) return this.last.build;
+	private async make(collections: readonly Collection[], site: Site): Promise<SiteBuild> {
+		const { settings } = this;
+		const { provenance, audience } = settings;
+		this.configuration ??= await configurationOf(settings, site);
+		// Each audience has a cache of its own, since a build forgets what it did not ask for.
+		this.cache ??= new BuildCache(join(site.cacheDir, digest(audience).slice(0, 8)));
 		const started = performance.now();
-		const { provenance } = this.settings;
-		const documents = documentsOf(collections, this.settings, site);
-		const generation = buildGeneration(documents.inputs, configuration, {
-			accept: this.settings.accept,
-			audience: this.settings.audience,
+		const documents = documentsOf(collections, settings, site);
+		const steps = generationSteps(documents.inputs, this.configuration, {
+			accept: settings.accept,
+			audience,
+			store: this.cache,
+			documents: provenance === false ? 'heads' : 'records',
 			corpusFindings: documents.findings,
 			readFile: fileReader(realpathSync(site.root)),
 			...(provenance === false
@@ -118,21 +130,31 @@ export class Workshop {
 						provenanceOf: ({ collection, entry }) =>
 							pageAddress(site, `${provenance}${provenancePath(site, collection, entry)}`),
 					}),
-			search: this.settings.search,
-			anchors: this.settings.anchors,
-			...(this.settings.commit === undefined ? {} : { commit: this.settings.commit }),
+			search: settings.search,
+			anchors: settings.anchors,
+			...(settings.commit === undefined ? {} : { commit: settings.commit }),
 		});
+		const generation = await takeSteps(steps, this.foreman.progress);
 		const milliseconds = performance.now() - started;
-		const build = {
+		const { cache } = this;
+		const made = {
 			generation,
 			documents,
 			earlier: nothingEarlier,
 			site,
-			settings: this.settings,
+			settings,
 			milliseconds,
+			cache,
 		};
-		this.report(build);
-		this.last = { key, build };
+		this.foreman.report(made);
+		const build =
+			site.command !== 'build' || settings.history === undefined
+				? made
+				: {
+						...made,
+						earlier: await readEarlier(settings, site, generation, this.configuration),
+					};
+		this.done = build;
 		return build;
 	}
 }

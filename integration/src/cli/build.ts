@@ -80,7 +80,7 @@ export function parserOption(): Option {
 async function build(folder: string, flags: Flags): Promise<number> {
 	const started = performance.now();
 	const options = await optionsFrom(flags);
-	const { generation, cache } = await buildFolder(folder, options, 'none', reporter());
+	const { generation, cache } = await buildFolder(folder, options, 'heads', reporter());
 	if (cache?.note !== undefined) note(cache.note);
 	const pathOf = (file: string): string => join(folder, file);
 	const { manifest, fidelity, failed, blocking } = generation;

@@ -27,6 +27,8 @@ interface Shape {
 	readonly parts: readonly (keyof SettledFile)[];
 	/** The outermost headings of the chunks, where there are terms; a line each, behind that of all words. */
 	readonly headings?: readonly string[];
+	/** Whether the last line holds the rest of the document. */
+	readonly whole: boolean;
 }
 
 /** The second line of a record. */
@@ -78,6 +80,7 @@ export function writeRecord(
 	};
 	const shape: Shape = {
 		parts,
+		whole,
 		...(terms === undefined ? {} : { headings: terms.chunks.map(({ heading }) => heading) }),
 	};
 	return [
@@ -142,8 +145,14 @@ export function termsOf(record: string): DocumentTerms | undefined {
 	};
 }
 
-/** The rest of a document as it was indexed, from a record that was written whole. */
+/**
+ * The rest of a document as it was indexed.
+ *
+ * @throws {TypeError} where the record was not written whole.
+ */
 export function restOf(record: string): DocumentRest {
+	const { whole } = JSON.parse(lineOf(record, 0)) as Shape;
+	if (!whole) throw new TypeError('Only the head of the document was kept.');
 	const { tree, ...rest } = JSON.parse(record.slice(record.lastIndexOf('\n') + 1)) as WrittenRest;
 	return {
 		...rest,

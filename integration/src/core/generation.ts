@@ -64,11 +64,11 @@ export interface GenerationOptions {
 	/** Whether to make search files. @default true */
 	readonly search?: boolean;
 	/**
-	 * Whether the generation holds the documents as they were indexed: in memory, in their records, from
-	 * which each is read when somebody looks at it, or not at all. Only what is not in memory is taken
-	 * from an earlier build. @default 'memory'
+	 * How the generation holds the documents as they were indexed: in memory; in their records, from which
+	 * each is read when somebody looks at it; or their heads alone, without nodes, sections, chunks and
+	 * relations. Only what is not held in memory is taken from an earlier build. @default 'memory'
 	 */
-	readonly documents?: 'memory' | 'records' | 'none';
+	readonly documents?: 'memory' | 'records' | 'heads';
 }
 
 /** One complete build of an index. */
@@ -78,7 +78,7 @@ export interface Generation {
 	readonly manifest: GenerationManifest;
 	/** Every file of the index in the order in which they may be written; the pointer is the last. */
 	readonly files: readonly IndexFile[];
-	/** Documents as they were indexed, by ascending key; none where they were not to be held. */
+	/** Documents as they were indexed, by ascending key; see the option `documents`. */
 	readonly documents: readonly ReferencedDocument[];
 	/** How many documents were taken from an earlier build, and how many had to be read. */
 	readonly read: { readonly hits: number; readonly misses: number };
@@ -189,10 +189,7 @@ export function* generationSteps(
 	const assembled = yield* assemble(referenced, failures, configuration, options, search);
 	const generation = {
 		...assembled,
-		documents:
-			holding === 'none'
-				? []
-				: referenced.map((placed) => documentOf(placed, held.get(placed.source))),
+		documents: referenced.map((placed) => documentOf(placed, held.get(placed.source))),
 		read: { hits: cache.hits, misses: cache.misses },
 	};
 	return open === undefined ? generation : guarded(generation, referenced, open, audience);

@@ -1,6 +1,6 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { reasonOf } from './file-errors.ts';
 import {
 	BrokenRecord,
@@ -12,6 +12,19 @@ import {
 } from './record-file.ts';
 
 const FILE = 'documents.cache';
+
+/**
+ * When the code changed that makes records, in a checkout of this package, whose version does not tell.
+ * Of a package that was installed, its version tells.
+ */
+function stamp(): string {
+	if (import.meta.dirname.includes(`${sep}node_modules${sep}`)) return '';
+	const core = join(import.meta.dirname, '..', 'core');
+	const times = readdirSync(core, { recursive: true, encoding: 'utf8' }).map(
+		(name) => statSync(join(core, name)).mtimeMs,
+	);
+	return String(Math.max(...times));
+}
 
 /** What an earlier build left, and where this one leaves its own. */
 export class BuildCache extends RecordFile {
@@ -28,7 +41,7 @@ export class BuildCache extends RecordFile {
 		this.dir = dir;
 		this.name = join(dir, FILE);
 		try {
-			const opened = openRecords(this.name);
+			const opened = openRecords(this.name, stamp());
 			if (typeof opened === 'string') this.leaveOut(opened);
 			else this.earlier = opened;
 		} catch (cause) {
@@ -73,7 +86,7 @@ export class BuildCache extends RecordFile {
 		const unfinished = `${this.name}.${randomBytes(6).toString('hex')}.unfinished`;
 		try {
 			mkdirSync(this.dir, { recursive: true });
-			writeRecords(unfinished, this.kept);
+			writeRecords(unfinished, stamp(), this.kept);
 			renameSync(unfinished, this.name);
 			return undefined;
 		} catch (cause) {

@@ -23,15 +23,15 @@ export interface FolderBuild {
  * Builds a generation from a content folder. Nothing is written; a caller must not publish a
  * generation with `failed` documents or `blocking` findings.
  *
- * @param holding Whether the generation holds the documents as they were indexed. With `'none'`,
- * memory does not grow with the texts and nodes of the site, and a cache is used. @default 'memory'
+ * @param holding Whether the generation holds the documents as they were indexed, or their heads alone:
+ * then memory does not grow with the texts and nodes of the site, and a cache is used. @default 'memory'
  * @param report Told every few seconds how far the build has come.
  * @throws {CitableError} `unreadable-file` where the folder cannot be read; what `policy` is wrong about.
  */
 export async function buildFolder(
 	folder: string,
 	options: BuildOptions = {},
-	holding: 'memory' | 'none' = 'memory',
+	holding: 'memory' | 'heads' = 'memory',
 	report?: (progress: Progress) => void,
 ): Promise<FolderBuild> {
 	const configuration = configurationFrom(options, await parserFor(options.parser ?? 'auto'));

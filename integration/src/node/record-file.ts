@@ -96,15 +96,19 @@ export type WrittenRecords = ReadonlyMap<string, { readonly slot: Slot; readonly
 /** The first line of a file of records; the length and the sum of the table behind it follow. */
 const TITLE = 'astro-citable cache 2 ';
 
-/** A line of the table: a key, how many bytes its record has, and their check sum. */
-type Row = readonly [key: string, length: number, sum: number];
+/** What the file holds: keys, how many bytes the record of each has, and their check sums. */
+interface Table {
+	/** What must be the same where the records are used. */
+	readonly stamp: string;
+	readonly rows: readonly (readonly [key: string, length: number, sum: number])[];
+}
 
 /**
  * Opens a file of records.
  *
- * @returns Why it cannot be used, where it is none.
+ * @returns Why it cannot be used, where it is none; no records where the stamp is another.
  */
-export function openRecords(name: string): WrittenRecords | string {
+export function openRecords(name: string, stamp: string): WrittenRecords | string {
 	const file = new OpenFile(openSync(name, 'r'));
 	const title = read(file, 0, 99).toString('latin1');
 	const [, length, sum] = new RegExp(`^${TITLE}(\\d+) (\\d+)\\n`).exec(title) ?? [];
@@ -114,21 +118,27 @@ export function openRecords(name: string): WrittenRecords | string {
 	if (crc32(table) !== Number(sum)) return 'it is broken';
 	offset += table.length;
 	const records = new Map<string, { slot: Slot; sum: number }>();
-	for (const [key, own, ownSum] of JSON.parse(table.toString()) as readonly Row[]) {
+	const written = JSON.parse(table.toString()) as Table;
+	for (const [key, own, ownSum] of written.rows) {
 		records.set(key, { slot: { file, offset, length: own }, sum: ownSum });
 		offset += own;
 	}
-	return fstatSync(file.descriptor).size === offset ? records : 'it is broken';
+	if (fstatSync(file.descriptor).size !== offset) return 'it is broken';
+	return written.stamp === stamp ? records : new Map();
 }
 
 /** Writes a file of records. */
-export function writeRecords(name: string, records: ReadonlyMap<string, Slot>): void {
-	const rows: Row[] = [];
+export function writeRecords(
+	name: string,
+	stamp: string,
+	records: ReadonlyMap<string, Slot>,
+): void {
+	const rows: Table['rows'][number][] = [];
 	for (const [key, slot] of records) {
 		const bytes = bytesOf(slot);
 		rows.push([key, bytes.length, crc32(bytes)]);
 	}
-	const table = Buffer.from(JSON.stringify(rows));
+	const table = Buffer.from(JSON.stringify({ stamp, rows } satisfies Table));
 	const file = openSync(name, 'wx');
 	try {
 		const writer = new BatchWriter(file, 0);

@@ -61,7 +61,7 @@ export async function verifyContent(
 	const built = await takeSteps(
 		generationSteps(inputs, configuration, {
 			...corpus,
-			documents: 'none',
+			documents: 'heads',
 			store: new RecordFile(),
 		}),
 	);
