@@ -49,8 +49,8 @@ it('gives each verdict over two revisions of a site', async () => {
 	expect((await citable('build', content, '--out', out, '--keep', '5')).code).toBe(0);
 	const first = await openIndex(out);
 	const cite = async (document: string, quote: string): Promise<Citation> => {
-		const [chunk] = (await first.view(`docs/${document}`)).file.chunks;
-		return first.cite(chunk?.id ?? '', { quote });
+		const view = await first.view(`docs/${document}`);
+		return first.cite(view.chunkId(0), { quote });
 	};
 	const opens = await cite('hours', 'The office opens at nine.');
 	const fees = await cite('fees', 'Fees are paid in advance by every ship.');

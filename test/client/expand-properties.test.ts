@@ -69,8 +69,10 @@ async function check(
 				const sources = { 'v1.md': `---\nversion: 1\n---\n${one}`, 'v2.md': two };
 				const index = await openSources(sources, cutBy);
 				const chunks: string[] = [];
-				for (const entry of await index.documents())
-					chunks.push(...(await index.view(entry)).file.chunks.map(({ id }) => id));
+				for (const entry of await index.documents()) {
+					const view = await index.view(entry);
+					chunks.push(...view.content.chunks.map((_, order) => view.chunkId(order)));
+				}
 				const seeds = [...new Set(picks.map((pick) => chunks[pick % chunks.length]!))];
 				await property({ index, sources, chunks }, seeds, given);
 			},

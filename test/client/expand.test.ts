@@ -54,8 +54,9 @@ It is set where it can be seen.
 /** Ids of the chunks of a document, found by what they hold. */
 async function chunkWith(index: CitableIndex, text: string): Promise<string> {
 	const view = await index.view('docs/kiln');
-	const chunk = view.file.chunks.find(({ start, end }) => guide.slice(start, end).includes(text));
-	return chunk!.id;
+	return view.chunkId(
+		view.content.chunks.findIndex(({ start, end }) => guide.slice(start, end).includes(text)),
+	);
 }
 
 /** Expands the chunk that holds a text, without neighbours. */
@@ -94,10 +95,11 @@ ${ROWS.join('\n')}
 `;
 	const open = () => openSources({ 'store.md': store }, 'structure');
 	const seedsOf = async (index: CitableIndex) => {
-		const { chunks } = (await index.view('docs/store')).file;
+		const view = await index.view('docs/store');
+		const { chunks } = view.content;
 		expect(chunks).toHaveLength(1);
 		expect(chunks[0]!.tokens).toBeGreaterThan(128);
-		return [chunks[0]!.id];
+		return [view.chunkId(0)];
 	};
 
 	it('comes in the parts that hold most of the question, each with what it requires', async () => {

@@ -126,9 +126,9 @@ describe('the pointer', () => {
 	>;
 
 	it('of a newer format is refused with both versions', async () => {
-		const error = await refusal(openWith(JSON.stringify({ ...pointer, format: 2 })));
+		const error = await refusal(openWith(JSON.stringify({ ...pointer, format: 3 })));
 		expect(error.code).toBe('format-unknown');
-		expect(error.message).toMatch(/current\.json has format version 2.*reads version 1/);
+		expect(error.message).toMatch(/current\.json has format version 3.*reads up to version 2/);
 	});
 
 	it.each([

@@ -40,7 +40,7 @@ async function evidenceOf(...texts: string[]): Promise<Evidence> {
 	const index = await openSources({ 'guest.md': source }, 'paragraph');
 	const view = await index.view('docs/guest');
 	return index.expand(
-		view.file.chunks.map(({ id }) => id),
+		view.content.chunks.map((_, order) => view.chunkId(order)),
 		{ radius: 0 },
 	);
 }
@@ -151,8 +151,8 @@ describe('evidence as a prompt', () => {
 			'paragraph',
 		);
 		const view = await index.view('docs/rule');
-		const { id } = view.file.chunks.at(-1)!;
-		const evidence = await index.expand([id], { radius: 0, relationTokens: 1 });
+		const last = view.chunkId(view.content.chunks.length - 1);
+		const evidence = await index.expand([last], { radius: 0, relationTokens: 1 });
 		for (const format of ['xml', 'markdown', 'json'] as const) {
 			const { text } = toPrompt(evidence, { format });
 			for (const word of ['accepted', '2026-01-01', 'incomplete', 'introduction', 'When'])
@@ -183,7 +183,7 @@ describe('labels', () => {
 	it('are found in answers, invented ones apart', async () => {
 		const index = await openSources({ 'log.md': '# Log\n\nOne.\n\nTwo.\n' }, 'paragraph');
 		const view = await index.view('docs/log');
-		const chunks = view.file.chunks.map(({ id }) => id);
+		const chunks = view.content.chunks.map((_, order) => view.chunkId(order));
 		const { labels } = toPrompt(await index.expand(chunks, { radius: 0 }));
 		const [one, two] = Object.keys(labels);
 		const answer = `First [${two!}]. Then [${one!}, ${two!}], not [0000aa], [1] or [link](x).`;

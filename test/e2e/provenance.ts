@@ -12,7 +12,7 @@ export async function allChunks(index: CitableIndex): Promise<Chunk[]> {
 	const chunks: Chunk[] = [];
 	for (const entry of await index.documents()) {
 		const view = await index.view(entry);
-		for (let order = 0; order < view.file.chunks.length; order++) chunks.push(view.chunk(order));
+		for (let order = 0; order < view.content.chunks.length; order++) chunks.push(view.chunk(order));
 	}
 	return chunks;
 }

@@ -140,7 +140,7 @@ describe('a site with Starlight in two languages', () => {
 	it('reads directives, and no time of day as one', async () => {
 		const index = await openBuiltIndex(built.out);
 		const view = await index.view('docs/guides/tugs');
-		const types = view.file.nodes.types;
+		const types = view.nodes.map(({ type }) => type);
 		expect(types).toContain('callout');
 		expect(types).not.toContain('directive');
 		expect(index.manifest.totals.findings).toEqual({});

@@ -56,7 +56,8 @@ export async function readEarlier(
 		for (const entry of await index.documents()) {
 			if (seen.has(entry.key)) continue;
 			seen.add(entry.key);
-			const { file, text, description } = await index.view(entry);
+			const view = await index.view(entry);
+			const { content, text, description } = view;
 			const bytes = new TextEncoder().encode(text);
 			const { collection, entry: name, path } = description;
 			const read = indexDocument({ collection, entry: name, path, bytes }, configuration);
@@ -65,8 +66,18 @@ export async function readEarlier(
 				indexed: {
 					...read,
 					document: description,
-					sections: file.sections.map((section, order) => ({ ...section, order, stretches: [] })),
-					chunks: file.chunks.map((chunk, order) => ({ ...chunk, order })),
+					sections: content.sections.map((section, order) => ({
+						...section,
+						id: view.sectionId(order),
+						order,
+						stretches: [],
+					})),
+					chunks: content.chunks.map((chunk, order) => ({
+						...chunk,
+						id: view.chunkId(order),
+						order,
+						exact: chunk.prefix === undefined,
+					})),
 					references: { links: [], transclusions: [], images: [] },
 				},
 			});

@@ -27,9 +27,9 @@ export interface Candidate {
 
 /** The chunks of a document, as windows are made of them. */
 export function placedChunks(view: DocumentView): PlacedChunk[] {
-	return view.file.chunks.map(({ id, section }, order) => ({
-		id,
-		sectionId: view.file.sections[section]?.id ?? '',
+	return view.content.chunks.map(({ section }, order) => ({
+		id: view.chunkId(order),
+		sectionId: view.sectionId(section),
 		view,
 		order,
 	}));
@@ -85,7 +85,7 @@ function edgeCandidates(
 	taken: ReadonlySet<string>,
 ): (Candidate & { edge: Edge })[] {
 	const chunk = chunkSpan(view, order);
-	const seed = view.file.chunks[order]?.id ?? '';
+	const seed = view.chunkId(order);
 	const siblings = options.siblings ?? rules.caps.siblings;
 	const limit = options.relationTokens ?? rules.caps.tokens;
 	let tokens = 0;
@@ -105,7 +105,7 @@ function edgeCandidates(
 }
 
 function chunkSpan(view: DocumentView, order: number): Span & { readonly chunk: number } {
-	const { start = 0, end = 0 } = view.file.chunks[order] ?? {};
+	const { start = 0, end = 0 } = view.content.chunks[order] ?? {};
 	return { start, end, chunk: order };
 }
 
@@ -129,8 +129,6 @@ export function idOf(
 	{ start, end, chunk, node }: Span & { readonly chunk?: number; readonly node?: number },
 ): string {
 	if (node !== undefined) return view.nodeId(node);
-	return (
-		view.file.chunks[chunk ?? -1]?.id ??
-		`${view.description.key}#char=${String(start)},${String(end)}`
-	);
+	if (chunk !== undefined) return view.chunkId(chunk);
+	return `${view.description.key}#char=${String(start)},${String(end)}`;
 }

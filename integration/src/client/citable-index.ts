@@ -6,9 +6,12 @@ import {
 	type DocumentFile,
 	type Duplicates,
 	type ExpansionManifest,
-	type FidelityReport,
+	type FidelityFile,
 	type GenerationManifest,
 } from '../core/format/files.ts';
+import { decodeContent } from '../core/format/content.ts';
+import { readFidelity, type FidelityReport } from '../core/format/fidelity-file.ts';
+import { duplicatesOfV1, type DocumentFileV1, type FidelityFileV1 } from '../core/format/v1.ts';
 import { documentKeyOf } from '../core/identity.ts';
 import { contains, type Span } from '../core/spans.ts';
 import { judge, textsOf, type Answerability, type AnswerabilityOptions } from './answerability.ts';
@@ -185,27 +188,36 @@ export class CitableIndex {
 	/** A document with its nodes, chunks and text, by its catalog entry or the id of any part. */
 	async view(of: CatalogEntry | string): Promise<DocumentView> {
 		const entry = typeof of === 'string' ? await this.document(of) : of;
-		const known = this.views.get(entry.file);
+		const known = this.views.get(entry.key);
 		if (known !== undefined) return known;
-		const loading = Promise.all([
-			this.files.json<DocumentFile>(paths.document(entry.file), entry.file),
-			this.files.text(entry.source, entry.revision),
-		]).then(([file, text]) => new DocumentView(file, text));
-		this.views.set(entry.file, loading);
-		loading.catch(() => this.views.delete(entry.file));
+		const loading = this.load(entry);
+		this.views.set(entry.key, loading);
+		loading.catch(() => this.views.delete(entry.key));
 		return loading;
+	}
+
+	private async load(entry: CatalogEntry): Promise<DocumentView> {
+		const path = paths.document(entry.file);
+		const [file, text] = await Promise.all([
+			this.files.json<DocumentFile | DocumentFileV1>(path, entry.file),
+			this.files.text(entry.source, entry.revision),
+		]);
+		const content = understood(path, () => decodeContent(file, text));
+		return new DocumentView(entry, content, text, this.manifest.chunking.configuration);
 	}
 
 	/** Lets go of a document, for those who go through all of a large index. */
 	forget(entry: CatalogEntry): void {
-		this.views.delete(entry.file);
+		this.views.delete(entry.key);
 		this.files.forget(paths.document(entry.file));
 		this.files.forget(entry.source);
 	}
 
 	/** What could not be fully trusted when this generation was built. */
-	fidelity(): Promise<FidelityReport> {
-		return this.files.json(paths.fidelity(this.generation), this.manifest.fidelity);
+	async fidelity(): Promise<FidelityReport> {
+		const path = paths.fidelity(this.generation);
+		const file = await this.files.json<FidelityFile | FidelityFileV1>(path, this.manifest.fidelity);
+		return understood(path, () => readFidelity(file));
 	}
 
 	/**
@@ -356,8 +368,8 @@ export class CitableIndex {
 	private async twinsOf(chunkId: string): Promise<readonly string[]> {
 		const key = documentKeyOf(chunkId);
 		const entry = key === undefined ? undefined : await this.entryOf(key);
-		if (entry?.duplicates === undefined) return [];
-		const { duplicates } = entry;
+		const duplicates = entry?.duplicates ?? duplicatesOfV1(this.manifest);
+		if (duplicates === undefined) return [];
 		const { groups } = await this.files.json<Duplicates>(paths.duplicates(duplicates), duplicates);
 		return groups.find((ids) => ids.includes(chunkId)) ?? [];
 	}
@@ -411,6 +423,16 @@ function folderOf(url: string): string {
 
 function languageOf({ description }: Pick<DocumentView, 'description'>): string {
 	return description.language ?? 'und';
+}
+
+/** What is read of a file; one that contradicts itself is refused. */
+function understood<Read>(path: string, read: () => Read): Read {
+	try {
+		return read();
+	} catch (cause) {
+		if (!(cause instanceof RangeError)) throw cause;
+		throw new CitableError('format-invalid', { path, reason: cause.message }, { cause });
+	}
 }
 
 /** Without a hit, `hits[0]` is undefined, whatever its type says. */

@@ -80,9 +80,9 @@ export function citationOf(view: DocumentView, span: Span, context: CitationCont
 	const { startLine, endLine, headingPath, text: quote } = view.passage(span);
 	const visible = view.visible.valueOf(span);
 	const order = view.chunkAround(span);
-	const chunk = view.file.chunks[order];
+	const chunk = view.content.chunks[order];
 	const whole = chunk?.start === start && chunk.end === end;
-	const fragment = whole ? chunk.id : `char=${String(start)},${String(end)}`;
+	const fragment = whole ? view.chunkId(order) : `char=${String(start)},${String(end)}`;
 	return {
 		document: {
 			id,
@@ -98,7 +98,7 @@ export function citationOf(view: DocumentView, span: Span, context: CitationCont
 		headingPath,
 		quote,
 		...(visible === quote ? {} : { visible }),
-		...(chunk === undefined ? {} : { chunk: chunk.id }),
+		...(chunk === undefined ? {} : { chunk: view.chunkId(order) }),
 		generation: context.generation,
 		...(context.evidence === undefined ? {} : { evidence: context.evidence }),
 		...(provenance === undefined
@@ -125,12 +125,12 @@ function pageOf(
 }
 
 function selectorsOf(view: DocumentView, { start, end }: Span): Citation['selectors'] {
-	const { text, file } = view;
+	const { text, content } = view;
 	return [
 		{
 			type: 'TextPositionSelector',
-			start: convertOffset(file.offsets, start, 'utf16', 'codepoint'),
-			end: convertOffset(file.offsets, end, 'utf16', 'codepoint'),
+			start: convertOffset(content.offsets, start, 'utf16', 'codepoint'),
+			end: convertOffset(content.offsets, end, 'utf16', 'codepoint'),
 		},
 		{
 			type: 'TextQuoteSelector',

@@ -1,15 +1,12 @@
 import { EdgeFinder, type EdgeRules } from '../core/expansion-edges.ts';
-import { decodeNodes, decodeText, type TextSegment } from '../core/format/columns.ts';
-import type { DocumentFile } from '../core/format/files.ts';
-import { nodeId } from '../core/identity.ts';
+import type { DocumentContent } from '../core/format/content.ts';
+import type { CatalogEntry, DocumentDescription } from '../core/format/files.ts';
+import type { TextSegment } from '../core/format/tree.ts';
+import { chunkId, nodeId, sectionId, textDigest } from '../core/identity.ts';
 import { lastLineOf, lineAt, lineIndex, type LineIndex } from '../core/lines.ts';
 import type { AuthoredNode, NodeType } from '../core/nodes/node.ts';
-import type { Relation, RelationRole } from '../core/nodes/relations.ts';
 import { VisibleText } from '../core/quotes.ts';
 import { contains, type Span } from '../core/spans.ts';
-
-/** What governs a source: who it is, what it is called, how far it holds. */
-export type DocumentDescription = DocumentFile['document'];
 
 /** A place in a source with its literal text. */
 export interface Passage extends Span {
@@ -54,33 +51,35 @@ export interface Node extends Passage {
 	readonly parentId?: string;
 }
 
-/** One document of an opened index, decoded as far as it has been asked for. */
+/** One document of an opened index. What takes time is worked out when it is first asked for. */
 export class DocumentView {
 	readonly description: DocumentDescription;
-	readonly file: DocumentFile;
+	readonly content: DocumentContent;
 	/** The whole source. */
 	readonly text: string;
-	private decodedNodes: readonly AuthoredNode[] | undefined;
-	private decodedSegments: readonly TextSegment[] | undefined;
+	/** Digest of all that shapes chunks; part of their ids. */
+	private readonly chunking: string;
+	private readonly chunkIds: string[] = [];
+	private readonly sectionIds: string[] = [];
 	private lineStarts: LineIndex | undefined;
 	private visibleText: VisibleText | undefined;
-	private orders: ReadonlyMap<string, number> | undefined;
 	private edgeFinder: EdgeFinder | undefined;
 	private counts: ReadonlyMap<string, number> | undefined;
 	private nodeIndexes: Map<string, number> | undefined;
 
-	constructor(file: DocumentFile, text: string) {
-		this.description = file.document;
-		this.file = file;
+	constructor(entry: CatalogEntry, content: DocumentContent, text: string, chunking: string) {
+		this.description = descriptionOf(entry);
+		this.content = content;
 		this.text = text;
+		this.chunking = chunking;
 	}
 
 	get nodes(): readonly AuthoredNode[] {
-		return (this.decodedNodes ??= decodeNodes(this.file.nodes));
+		return this.content.nodes;
 	}
 
 	get segments(): readonly TextSegment[] {
-		return (this.decodedSegments ??= decodeText(this.file.text));
+		return this.content.segments;
 	}
 
 	get visible(): VisibleText {
@@ -91,26 +90,51 @@ export class DocumentView {
 		return (this.lineStarts ??= lineIndex(this.text));
 	}
 
+	/** The id of a chunk by its place; empty where there is none. */
+	chunkId(order: number): string {
+		const chunk = this.content.chunks[order];
+		if (chunk === undefined) return '';
+		const { start, end, part, prefix = '' } = chunk;
+		return (this.chunkIds[order] ??= chunkId(this.description, {
+			revision: this.description.revision,
+			section: this.sectionId(chunk.section),
+			start,
+			end,
+			startLine: lineAt(this.lines, start),
+			endLine: lastLineOf(this.lines, chunk),
+			text: textDigest(prefix + this.text.slice(start, end)),
+			nodes: chunk.nodes.map((index) => this.nodeId(index)),
+			part: part === undefined ? null : { number: part.number, count: part.count },
+			configuration: this.chunking,
+		}));
+	}
+
+	/** The id of a section by its place; empty where there is none. */
+	sectionId(place: number): string {
+		const section = this.content.sections[place];
+		if (section === undefined) return '';
+		return (this.sectionIds[place] ??= sectionId(this.description, section));
+	}
+
 	/** Place of a chunk among those of the document; -1 where it has none of that id. */
-	orderOf(chunkId: string): number {
-		this.orders ??= new Map(this.file.chunks.map(({ id }, order) => [id, order]));
-		return this.orders.get(chunkId) ?? -1;
+	orderOf(id: string): number {
+		return this.content.chunks.findIndex((_, order) => this.chunkId(order) === id);
 	}
 
 	chunk(order: number): Chunk {
-		const chunk = this.file.chunks[order];
+		const chunk = this.content.chunks[order];
 		if (chunk === undefined) throw new RangeError(`There is no chunk ${String(order)}.`);
-		const { id, section, tokens, part, exact, prefix = '' } = chunk;
+		const { section, tokens, part, prefix } = chunk;
 		const passage = this.passage(chunk, section);
 		return {
-			id,
+			id: this.chunkId(order),
 			document: this.description,
 			order,
 			...passage,
-			text: prefix + passage.text,
-			exact,
+			text: (prefix ?? '') + passage.text,
+			exact: prefix === undefined,
 			tokens,
-			sectionId: this.file.sections[section]?.id ?? '',
+			sectionId: this.sectionId(section),
 			nodeIds: chunk.nodes.map((index) => this.nodeId(index)),
 			...(part === undefined ? {} : { part: { ...part, of: this.nodeId(part.of) } }),
 		};
@@ -145,15 +169,9 @@ export class DocumentView {
 	/** What belongs to each chunk by the rules of the generation. */
 	edges(rules: EdgeRules): EdgeFinder {
 		if (this.edgeFinder === undefined) {
-			const { references, relations, chunks, document } = this.file;
-			const links = references.links
-				.filter(([, to]) => to === document.id)
-				.map(([node, , fragment]) => ({ node, fragment }));
-			const all = Object.entries(relations).flatMap(([role, pairs]) =>
-				pairs.map(([from, to]): Relation => ({ from, role: role as RelationRole, to })),
-			);
-			const described = { nodes: this.nodes, relations: all, links, chunks };
-			this.edgeFinder = new EdgeFinder(described, rules);
+			const { references } = this.content;
+			const links = references.links.filter(({ document }) => document === this.description.id);
+			this.edgeFinder = new EdgeFinder({ ...this.content, links }, rules);
 		}
 		return this.edgeFinder;
 	}
@@ -165,13 +183,15 @@ export class DocumentView {
 	tokensOf({ start, end }: Span): number {
 		if (this.counts === undefined) {
 			const counts = new Map<string, number>();
-			for (const [index, tokens] of this.file.counts) {
+			for (const [index, tokens] of this.content.counts) {
 				const node = this.nodes[index];
 				if (node !== undefined) counts.set(`${String(node.start)}-${String(node.end)}`, tokens);
 			}
-			for (const { start, end, tokens } of this.file.chunks.flatMap(({ context = [] }) => context))
+			for (const { start, end, tokens } of this.content.chunks.flatMap(
+				({ context = [] }) => context,
+			))
 				counts.set(`${String(start)}-${String(end)}`, tokens);
-			for (const chunk of this.file.chunks)
+			for (const chunk of this.content.chunks)
 				counts.set(`${String(chunk.start)}-${String(chunk.end)}`, chunk.tokens);
 			this.counts = counts;
 		}
@@ -181,12 +201,12 @@ export class DocumentView {
 
 	/** Place of the section that holds an offset; -1 before the first. */
 	sectionAt(offset: number): number {
-		return this.file.sections.findLastIndex(({ start }) => start <= offset);
+		return this.content.sections.findLastIndex(({ start }) => start <= offset);
 	}
 
 	/** Titles of the headings above a place in a section, outermost first. */
 	headingPath(section: number): string[] {
-		return (this.file.sections[section]?.path ?? []).map((index) => {
+		return (this.content.sections[section]?.path ?? []).map((index) => {
 			const node = this.nodes[index];
 			return node?.type === 'heading' ? node.attributes.title : '';
 		});
@@ -209,11 +229,29 @@ export class DocumentView {
 	/** Place of the smallest chunk that holds a span; -1 where it crosses chunks or lies in none. */
 	chunkAround(span: Span): number {
 		let found = -1;
-		this.file.chunks.forEach((chunk, order) => {
-			const best = this.file.chunks[found];
+		this.content.chunks.forEach((chunk, order) => {
+			const best = this.content.chunks[found];
 			if (!contains(chunk, span)) return;
 			if (best === undefined || chunk.end - chunk.start < best.end - best.start) found = order;
 		});
 		return found;
 	}
+}
+
+/** What the catalog says of files, and counts. */
+const FILED: ReadonlySet<string> = new Set<Exclude<keyof CatalogEntry, keyof DocumentDescription>>([
+	'file',
+	'source',
+	'bytes',
+	'nodes',
+	'chunks',
+	'tokens',
+	'findings',
+	'duplicates',
+]);
+
+function descriptionOf(entry: CatalogEntry): DocumentDescription {
+	return Object.fromEntries(
+		Object.entries(entry).filter(([name]) => !FILED.has(name)),
+	) as DocumentDescription;
 }

@@ -1,6 +1,7 @@
 import type { EdgeRole } from '../core/expansion-edges.ts';
 import type { Span } from '../core/spans.ts';
-import type { DocumentDescription, Passage } from './document-view.ts';
+import type { DocumentDescription } from '../core/format/files.ts';
+import type { Passage } from './document-view.ts';
 import type { DocumentRelation } from './standing.ts';
 
 /** What a piece of evidence is to the seeds for which it travels. */

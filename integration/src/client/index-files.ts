@@ -1,7 +1,7 @@
 import { hash } from '../core/digest.ts';
 import { CitableError } from '../core/errors.ts';
 import { paths, type Pointer } from '../core/format/files.ts';
-import { FORMAT_VERSION } from '../core/format/version.ts';
+import { FORMAT_VERSION, isKnownVersion } from '../core/format/version.ts';
 
 /**
  * Reads one file of an index by its path inside the index (`generations/<id>.json`). It rejects, or
@@ -120,11 +120,12 @@ function parseJson(path: string, bytes: Uint8Array): unknown {
 	}
 	if (typeof value !== 'object' || value === null || !('format' in value))
 		throw invalid(path, 'it has no format version');
-	if (value.format === FORMAT_VERSION) return value;
-	if (typeof value.format !== 'number') throw invalid(path, 'its format version is no number');
+	const { format } = value;
+	if (typeof format !== 'number') throw invalid(path, 'its format version is no number');
+	if (isKnownVersion(format)) return value;
 	throw new CitableError('format-unknown', {
 		path,
-		actual: value.format,
+		actual: format,
 		supported: FORMAT_VERSION,
 	});
 }

@@ -6,7 +6,8 @@
  */
 export { open, CitableIndex, type OpenOptions, type Place } from './citable-index.ts';
 export type { Citation, TextPositionSelector, TextQuoteSelector } from './citation.ts';
-export type { Chunk, DocumentDescription, DocumentView, Node, Passage } from './document-view.ts';
+export type { DocumentDescription } from '../core/format/files.ts';
+export type { Chunk, DocumentView, Node, Passage } from './document-view.ts';
 export type {
 	Evidence,
 	EvidencePiece,

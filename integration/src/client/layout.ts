@@ -118,7 +118,7 @@ function pieceOf(
 	return {
 		role,
 		...(rank === undefined ? {} : { rank }),
-		...(chunk === undefined ? {} : { chunkId: view.file.chunks[chunk]?.id ?? '' }),
+		...(chunk === undefined ? {} : { chunkId: view.chunkId(chunk) }),
 		...(node === undefined ? {} : { nodeId: view.nodeId(node) }),
 		for: [...choice.for].sort(),
 		...(partial || ofSeed ? { partial: true } : {}),

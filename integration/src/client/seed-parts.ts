@@ -16,7 +16,7 @@ export function partsFor(
 	view: DocumentView,
 	seed: Choice,
 ): Choice[][] {
-	const chunk = view.file.chunks[seed.chunk ?? -1];
+	const chunk = view.content.chunks[seed.chunk ?? -1];
 	if (chunk === undefined || chunk.tokens <= (rules.parts?.above ?? Infinity)) return [];
 	const parts = partsOf(view.nodes, chunk).map((node) => ({ node, held: wordsHeld(view, node) }));
 	const most = Math.max(...parts.map(({ held }) => held));

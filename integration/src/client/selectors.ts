@@ -75,7 +75,7 @@ function spanOfOne(view: DocumentView, selector: Selector, near: Span | undefine
 	if (typeof selector === 'string') return spanOfAddress(view, selector);
 	if (selector.type === 'FragmentSelector') return spanOfAddress(view, `#${selector.value}`);
 	if (selector.type === 'TextPositionSelector') {
-		const { offsets } = view.file;
+		const { offsets } = view.content;
 		const start = convertOffset(offsets, selector.start, 'codepoint', 'utf16');
 		const end = convertOffset(offsets, selector.end, 'codepoint', 'utf16');
 		return checked(view, { start, end });

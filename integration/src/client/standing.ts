@@ -1,5 +1,5 @@
 import { CitableError } from '../core/errors.ts';
-import type { DocumentDescription } from './document-view.ts';
+import type { DocumentDescription } from '../core/format/files.ts';
 
 /**
  * Which documents an answer may rest on.

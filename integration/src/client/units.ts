@@ -29,7 +29,7 @@ export function unitsOf(
 				generation,
 				expansion: rules.version,
 				sectionId: first.sectionId,
-				headingPath: view.headingPath(view.file.chunks[first.order]?.section ?? -1),
+				headingPath: view.headingPath(view.content.chunks[first.order]?.section ?? -1),
 				pieces: group.pieces,
 				seeds: group.seeds.map(({ id, rank }) => ({ chunkId: id, rank })),
 				context: complete ? 'complete' : 'incomplete',
@@ -95,7 +95,7 @@ function requirementsOf(
 	{ view, order, id }: Seed,
 	pieces: readonly EvidencePiece[],
 ): Requirement[] {
-	const { start, end } = view.file.chunks[order] ?? { start: 0, end: 0 };
+	const { start, end } = view.content.chunks[order] ?? { start: 0, end: 0 };
 	const isWhole = uncovered(view.text, { start, end }, pieces).length === 0;
 	const rest: Requirement = { role: 'continuation', for: id, id, start, end, present: false };
 	const required = view
@@ -115,7 +115,7 @@ function requirementsOf(
 
 /** Whether something was cut inside the pieces of a unit, or between them and the chunks around. */
 function hasCut(view: DocumentView, pieces: readonly EvidencePiece[]): boolean {
-	const { cuts = [], chunks, sections } = view.file;
+	const { cuts, chunks, sections } = view.content;
 	if (cuts.length === 0) return false;
 	return pieces.some((piece) => {
 		const section = sections[view.sectionAt(piece.start)] ?? { start: 0, end: view.text.length };

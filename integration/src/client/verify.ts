@@ -206,7 +206,7 @@ async function missing(cited: CitableIndex, citation: CitationClaim): Promise<Ve
 /** A citation names the chunk that it comes from; another one would contradict it. */
 function checkChunk(view: DocumentView, { chunk, span }: CitationClaim): void {
 	if (chunk === undefined) return;
-	const found = view.file.chunks[view.orderOf(chunk)];
+	const found = view.content.chunks[view.orderOf(chunk)];
 	if (found === undefined)
 		throw new CitableError('invalid-citation', {
 			reason: `the generation that it names has no chunk ${chunk}`,

@@ -315,7 +315,7 @@ export const codes = {
 		'Publish the index again from a clean build.',
 	),
 	'format-unknown': error(
-		'The file {path} has format version {actual}; this client reads version {supported}.',
+		'The file {path} has format version {actual}; this client reads up to version {supported}.',
 		'Update astro-citable to read a newer index.',
 	),
 	'format-invalid': error(

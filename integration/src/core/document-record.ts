@@ -1,4 +1,4 @@
-import { WrittenJson } from './digest.ts';
+import { digest, WrittenJson } from './digest.ts';
 import { settledFile, type SettledFile } from './document-file.ts';
 import type { Document } from './document.ts';
 import { chunkTexts, type ChunkText } from './duplicates.ts';
@@ -8,7 +8,7 @@ import type { AuthoredTree } from './nodes/read.ts';
 import type { Frontmatter } from './nodes/reader.ts';
 import type { Outward } from './outward.ts';
 import type { DocumentTerms, SearchBuilder } from './search/build.ts';
-import { decodeNumbers, encodeNumbers } from './search/varints.ts';
+import { decodeNumbers, encodeNumbers } from './varints.ts';
 import type { Tokenizer } from './tokens.ts';
 
 /** What is at hand of every document until all are known. */
@@ -19,6 +19,8 @@ export interface RecordHead {
 	readonly tree: Pick<AuthoredTree, 'frontmatter'>;
 	readonly totals: { readonly nodes: number; readonly chunks: number; readonly tokens: number };
 	readonly texts: readonly ChunkText[];
+	/** Digest of the list of the ids of its chunks. */
+	readonly chunkIds: string;
 }
 
 /** The first line of a record: what lines it has. */
@@ -32,7 +34,7 @@ interface Shape {
 }
 
 /** The second line of a record. */
-interface WrittenHead extends Pick<RecordHead, 'document' | 'findings' | 'totals' | 'texts'> {
+interface WrittenHead extends Omit<RecordHead, 'outward' | 'tree'> {
 	readonly outward: Omit<Outward, 'anchors'> & { readonly anchors: readonly string[] };
 	readonly frontmatter?: Frontmatter;
 }
@@ -77,6 +79,7 @@ export function writeRecord(
 			tokens: chunks.reduce((total, chunk) => total + chunk.tokens, 0),
 		},
 		texts: chunkTexts(indexed),
+		chunkIds: digest(chunks.map(({ id }) => id)),
 	};
 	const shape: Shape = {
 		parts,
@@ -111,16 +114,11 @@ function writtenRest({ tree, sections, chunks, relations, cuts }: IndexedDocumen
 
 /** What is at hand of a record. */
 export function headOf(record: string): RecordHead {
-	const { outward, frontmatter, document, findings, totals, texts } = JSON.parse(
-		lineOf(record, 1),
-	) as WrittenHead;
+	const { outward, frontmatter, ...head } = JSON.parse(lineOf(record, 1)) as WrittenHead;
 	return {
-		document,
+		...head,
 		outward: { ...outward, anchors: new Set(outward.anchors) },
-		findings,
 		tree: frontmatter === undefined ? {} : { frontmatter },
-		totals,
-		texts,
 	};
 }
 

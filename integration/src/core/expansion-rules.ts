@@ -1,12 +1,13 @@
 import { MAXIMUM_RADIUS, MAXIMUM_SEEDS } from './expansion-windows.ts';
 import type { ExpansionManifest } from './format/files.ts';
+import { FORMAT_VERSION } from './format/version.ts';
 
 /**
  * Which relations evidence takes along, by type of node; with the caps that keep it small. The
  * version grows with any change that gives other evidence for the same index.
  */
 export const expansionRules: ExpansionManifest = {
-	format: 1,
+	format: FORMAT_VERSION,
 	version: 2,
 	radius: { default: 1, maximum: MAXIMUM_RADIUS },
 	seeds: { maximum: MAXIMUM_SEEDS },

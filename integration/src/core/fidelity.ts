@@ -2,8 +2,7 @@ import type { Code } from './codes.ts';
 import { compareText } from './compare-text.ts';
 import type { CitableError } from './errors.ts';
 import { findingOf, type Finding } from './findings.ts';
-import type { FidelityReport } from './format/files.ts';
-import { FORMAT_VERSION } from './format/version.ts';
+import type { FidelityReport } from './format/fidelity-file.ts';
 import type { IndexedDocument } from './indexed-document.ts';
 
 /** A document that could not be read. */
@@ -15,7 +14,6 @@ export interface FailedDocument {
 	readonly accepted: boolean;
 }
 
-/** Everything that could not be fully trusted, document by document. */
 export function fidelityReport(
 	documents: readonly Pick<IndexedDocument, 'document' | 'findings'>[],
 	failures: readonly FailedDocument[],
@@ -25,7 +23,7 @@ export function fidelityReport(
 		id: document.id,
 		path: document.path,
 		status: 'indexed',
-		findings: [...findings],
+		findings,
 	}));
 	for (const { id, path, error, accepted } of failures) {
 		reported.push({
@@ -36,7 +34,7 @@ export function fidelityReport(
 		});
 	}
 	reported.sort((a, b) => compareText(a.id, b.id) || compareText(a.path, b.path));
-	return { format: FORMAT_VERSION, documents: reported, corpus: [...corpus] };
+	return { documents: reported, corpus };
 }
 
 /** How often each code occurs in a report. */

@@ -20,10 +20,10 @@ import {
 	type Catalog,
 	type CatalogEntry,
 	type Duplicates,
-	type FidelityReport,
 	type GenerationManifest,
 	type IndexFile,
 } from './format/files.ts';
+import { fidelityFile, type FidelityReport } from './format/fidelity-file.ts';
 import { schemaFiles } from './format/schema-files.ts';
 import { FORMAT_VERSION } from './format/version.ts';
 import { indexDocument, type IndexedDocument } from './indexed-document.ts';
@@ -253,26 +253,26 @@ function* assemble(
 	};
 	const duplicates = new DuplicateFinder();
 	const entries: CatalogEntry[] = [];
-	const sources = new Set<string>();
+	const chunkIds: string[] = [];
+	const added = new Set<string>();
+	// Documents of the same bytes share a source, and mostly a file.
+	const addOnce = (path: string, make: () => string): void => {
+		if (!added.has(path)) files.push(madeWhenRead(path, make));
+		added.add(path);
+	};
 	for (const [done, indexed] of documents.entries()) {
 		yield { stage: 'assembling', done, total: documents.length };
 		const { document, references, source, record } = indexed;
 		const sourcePath = paths.source(source.revision, source.format);
-		if (!sources.has(sourcePath)) {
-			sources.add(sourcePath);
-			files.push(madeWhenRead(sourcePath, () => source.text));
-		}
+		addOnce(sourcePath, () => source.text);
 		const written = record();
-		const made = hash(documentFile(fileOf(written), document, references));
-		files.push(
-			madeWhenRead(paths.document(made), () =>
-				documentFile(fileOf(record()), document, references),
-			),
-		);
+		const made = hash(documentFile(fileOf(written), references));
+		addOnce(paths.document(made), () => documentFile(fileOf(record()), references));
 		entries.push(catalogEntry(indexed, made, sourcePath));
 		const terms = search === undefined ? undefined : termsOfRecord(written);
 		if (terms !== undefined) search?.add(document, terms);
 		duplicates.add(indexed.texts);
+		chunkIds.push(indexed.chunkIds);
 	}
 	const shards: SearchShard[] = search?.shards() ?? [];
 	const fidelity = fidelityReport(documents, failures, options.corpusFindings ?? []);
@@ -292,7 +292,7 @@ function* assemble(
 		documents: page.length,
 	}));
 	const expansion = add(paths.expansion, canonicalJson(expansionRules));
-	const fidelityContent = canonicalJson(fidelity);
+	const fidelityContent = canonicalJson(fidelityFile(fidelity));
 	const { parser, tokenizer, policy, adapters } = configuration;
 	const manifest: GenerationManifest = {
 		format: FORMAT_VERSION,
@@ -342,6 +342,7 @@ function* assemble(
 			findings: countByCode(fidelity),
 		},
 		catalog,
+		chunks: digest(chunkIds),
 		expansion,
 		fidelity: hash(fidelityContent),
 		search: shards.map((shard) => {

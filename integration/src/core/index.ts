@@ -44,6 +44,7 @@ export {
 	type Progress,
 } from './generation.ts';
 export type { FailedDocument } from './fidelity.ts';
+export type { FidelityReport } from './format/fidelity-file.ts';
 export type { ReadFile } from './transclusions.ts';
 export { nodeId } from './identity.ts';
 export {

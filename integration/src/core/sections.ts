@@ -7,15 +7,19 @@ import type { Span } from './spans.ts';
  * A heading and what follows it up to the next heading. Text before the first heading is a section
  * without a heading.
  */
-export interface Section extends Span {
-	/** Place in authored order, from 0. */
-	readonly order: number;
+export interface SectionSpan extends Span {
 	/** `index` of the heading node; -1 for the text before the first heading. */
 	readonly heading: number;
 	/** Where the text under the heading starts: behind the line break that ends the heading. */
 	readonly bodyStart: number;
 	/** `index` of each heading node above and including this section's own, outermost first. */
 	readonly path: readonly number[];
+}
+
+/** A section with what of it is for readers. */
+export interface Section extends SectionSpan {
+	/** Place in authored order, from 0. */
+	readonly order: number;
 	/** Runs of the body without imports, exports and comments that stand as blocks of their own. */
 	readonly stretches: readonly Span[];
 }
@@ -33,45 +37,52 @@ const ENCLOSING = new Set([
 /** Cuts a document into sections. Only what readers see, or what marks it up, is in a section. */
 export function sectionsOf(source: Source, tree: AuthoredTree): Section[] {
 	const excluded = excludedSpans(tree);
-	const headings = tree.nodes.filter(
-		(node): node is AuthoredNode<'heading'> =>
-			node.type === 'heading' && !isEnclosed(tree.nodes, node),
+	const first = tree.nodes.find((node) => opensSection(tree.nodes, node));
+	const leads = tree.leaves.some((leaf) => leaf.start < (first?.start ?? Infinity));
+	const lead = leads ? (tree.frontmatter?.span.end ?? 0) : undefined;
+	return sectionSpans(source.text, tree.nodes, lead).map((section, order) => ({
+		...section,
+		order,
+		stretches: without(excluded, { start: section.bodyStart, end: section.end }),
+	}));
+}
+
+/**
+ * Where the sections of a document stand: they follow from its headings.
+ *
+ * @param lead Where the text before the first heading starts; undefined where there is none.
+ */
+export function sectionSpans(
+	text: string,
+	nodes: readonly AuthoredNode[],
+	lead: number | undefined,
+): SectionSpan[] {
+	const headings = nodes.filter((node): node is AuthoredNode<'heading'> =>
+		opensSection(nodes, node),
 	);
-	const sections: Section[] = [];
-	const add = (
-		heading: AuthoredNode<'heading'> | undefined,
-		start: number,
-		end: number,
-		path: number[],
-	): void => {
-		const bodyStart = heading === undefined ? start : behindLineBreak(source.text, heading.end);
-		const stretches = without(excluded, { start: Math.min(bodyStart, end), end });
-		sections.push({
-			order: sections.length,
-			heading: heading?.index ?? -1,
-			start,
-			end,
-			bodyStart: Math.min(bodyStart, end),
-			path,
-			stretches,
-		});
-	};
-	const first = headings[0]?.start ?? source.text.length;
-	const start = tree.frontmatter === undefined ? 0 : tree.frontmatter.span.end;
-	if (tree.leaves.some((leaf) => leaf.start < first)) add(undefined, start, first, []);
+	const sections: SectionSpan[] = [];
+	if (lead !== undefined) {
+		const end = headings[0]?.start ?? text.length;
+		sections.push({ heading: -1, start: lead, end, bodyStart: Math.min(lead, end), path: [] });
+	}
 	const path: AuthoredNode<'heading'>[] = [];
 	headings.forEach((heading, order) => {
 		while ((path.at(-1)?.attributes.depth ?? 0) >= heading.attributes.depth) path.pop();
 		path.push(heading);
-		const end = headings[order + 1]?.start ?? source.text.length;
-		add(
-			heading,
-			heading.start,
+		const end = headings[order + 1]?.start ?? text.length;
+		sections.push({
+			heading: heading.index,
+			start: heading.start,
 			end,
-			path.map((node) => node.index),
-		);
+			bodyStart: Math.min(behindLineBreak(text, heading.end), end),
+			path: path.map((node) => node.index),
+		});
 	});
 	return sections;
+}
+
+function opensSection(nodes: readonly AuthoredNode[], node: AuthoredNode): boolean {
+	return node.type === 'heading' && !isEnclosed(nodes, node);
 }
 
 /** Frontmatter, imports, exports and comments that stand as blocks of their own. */

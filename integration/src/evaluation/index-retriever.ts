@@ -61,8 +61,8 @@ export async function indexRetriever(
 async function chunksOf(index: AskedIndex): Promise<SourceSpan[]> {
 	const spans: SourceSpan[] = [];
 	for (const entry of await index.documents()) {
-		const { file } = await index.view(entry);
-		for (const { start, end } of file.chunks) spans.push({ path: entry.path, start, end });
+		const { content } = await index.view(entry);
+		for (const { start, end } of content.chunks) spans.push({ path: entry.path, start, end });
 	}
 	return spans;
 }

@@ -8,6 +8,7 @@ import {
 	type IndexFile,
 	type Pointer,
 } from '../core/index.ts';
+import { duplicatesOfV1 } from '../core/format/v1.ts';
 import { messageOf } from './file-errors.ts';
 
 /** One generation as it was published. */
@@ -41,11 +42,14 @@ export async function generationFiles(load: Load, id: string): Promise<Generatio
 	const manifest = (await readJson(paths.generation(id), id)) as GenerationManifest;
 	await read(paths.expansion(manifest.expansion), manifest.expansion);
 	await read(paths.fidelity(id), manifest.fidelity);
+	const duplicates = duplicatesOfV1(manifest);
+	if (duplicates !== undefined) await read(paths.duplicates(duplicates), duplicates);
 	for (const page of manifest.catalog) {
 		const catalog = (await readJson(paths.catalog(page.digest), page.digest)) as Catalog;
-		for (const { file, source, revision } of catalog.documents) {
+		for (const { file, source, revision, duplicates } of catalog.documents) {
 			await read(paths.document(file), file);
 			await read(source, revision);
+			if (duplicates !== undefined) await read(paths.duplicates(duplicates), duplicates);
 		}
 	}
 	return { manifest, files };

@@ -4,15 +4,17 @@ import {
 	canonicalJson,
 	CitableError,
 	everybody,
+	FORMAT_VERSION,
 	paths,
 	type CatalogEntry,
 	type Configuration,
 	type DocumentInput,
-	type FidelityReport,
+	type FidelityFile,
 	type GenerationOptions,
 	type GenerationManifest,
 } from '../core/index.ts';
 import { specOf } from '../core/chunks/policies.ts';
+import { readFidelity } from '../core/format/fidelity-file.ts';
 import { PARTIALS } from '../core/transclusions.ts';
 import { openContent, readContentFolder, type CollectionOptions } from './content-folder.ts';
 import { configurationFrom, parseOptions, type BuildOptions } from './options.ts';
@@ -43,6 +45,14 @@ export async function verifyContent(
 	const report = (file: string, reason: string): void => {
 		problems.push(new CitableError('verification-failed', { reason: `${reason}.` }, { file }));
 	};
+	const written: number = read.manifest.format;
+	if (written !== FORMAT_VERSION) {
+		const reason = `it has format version ${written}, and this version writes ${FORMAT_VERSION}`;
+		return {
+			...verification,
+			problems: [...problems, new CitableError('cannot-rebuild', { reason })],
+		};
+	}
 	const configuration = await recordedConfiguration(read.manifest, options);
 	if (configuration instanceof CitableError)
 		return { ...verification, problems: [...problems, configuration] };
@@ -145,11 +155,11 @@ async function corpusOf(
 		options.collections ?? (options.scopes === undefined ? {} : collectionsOf(read.entries));
 	const others = readContentFolder(folder, collections).inputs;
 	const fidelity = paths.fidelity(read.id);
-	const report = JSON.parse(new TextDecoder().decode(await load(fidelity))) as FidelityReport;
+	const report = JSON.parse(new TextDecoder().decode(await load(fidelity))) as FidelityFile;
 	return {
 		inputs: [...inputs, ...others.filter(({ path }) => !listed.has(path))],
 		readFile,
-		corpusFindings: report.corpus,
+		corpusFindings: readFidelity(report).corpus,
 		...common,
 	};
 }

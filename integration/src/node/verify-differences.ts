@@ -1,4 +1,4 @@
-import { decodeNodes } from '../core/format/columns.ts';
+import { decodeContent, type DocumentContent } from '../core/format/content.ts';
 import {
 	canonicalJson,
 	hash,
@@ -45,7 +45,8 @@ export function differences(read: ReadGeneration, built: Generation): Difference
 			});
 		} else if (own.file !== entry.file) {
 			const index = read.documents.get(file);
-			const source = parse(paths.document(own.file)) as DocumentFile;
+			const text = files.get(own.source);
+			const source = decodeContent(parse(paths.document(own.file)) as DocumentFile, String(text));
 			const reason =
 				index === undefined ? 'it is another document' : documentDifference(index, source);
 			found.push({ file, reason });
@@ -75,9 +76,9 @@ export function differences(read: ReadGeneration, built: Generation): Difference
 }
 
 /** The first thing in which two files of one document differ. */
-function documentDifference(index: DocumentFile, source: DocumentFile): string {
+function documentDifference(index: DocumentContent, source: DocumentContent): string {
 	const lists = [
-		['node', decodeNodes(index.nodes), decodeNodes(source.nodes)],
+		['node', index.nodes, source.nodes],
 		['section', index.sections, source.sections],
 		['chunk', index.chunks, source.chunks],
 	] as const;

@@ -1,8 +1,12 @@
+import { DocumentView } from '../client/document-view.ts';
 import type { Load } from '../client/index.ts';
 import type { ShardContent } from '../core/search/shard.ts';
 import { compareText } from '../core/compare-text.ts';
 import { chunkingDigest } from '../core/configuration.ts';
+import { decodeContent, type DocumentContent } from '../core/format/content.ts';
 import { schemas } from '../core/format/schemas.ts';
+import { schemasV1 } from '../core/format/v1-schemas.ts';
+import { duplicatesOfV1, type DocumentFileV1 } from '../core/format/v1.ts';
 import {
 	canonicalJson,
 	CitableError,
@@ -16,7 +20,7 @@ import {
 	type GenerationManifest,
 	type Pointer,
 } from '../core/index.ts';
-import { checkDocumentFile } from './verify-document.ts';
+import { checkContent } from './verify-document.ts';
 
 /** What checking an index brings to light. */
 export interface Verification {
@@ -41,8 +45,8 @@ export interface ReadGeneration {
 	readonly id: string;
 	readonly manifest: GenerationManifest;
 	readonly entries: readonly CatalogEntry[];
-	/** Document files by path inside the index. */
-	readonly documents: ReadonlyMap<string, DocumentFile>;
+	/** What document files say, by path inside the index. */
+	readonly documents: ReadonlyMap<string, DocumentContent>;
 	/** Digests of all files of the generation, by path inside the index. */
 	readonly digests: ReadonlyMap<string, string>;
 }
@@ -115,7 +119,8 @@ function parseAs(schema: SchemaName, path: string, bytes: Uint8Array): unknown {
 	const actual = (value as { format?: unknown } | null)?.format;
 	if (typeof actual === 'number' && actual > FORMAT_VERSION)
 		throw new CitableError('format-unknown', { path, actual, supported: FORMAT_VERSION });
-	const result = schemas[schema].safeParse(value);
+	const shapes = actual === 1 ? schemasV1 : schemas;
+	const result = shapes[schema].safeParse(value);
 	if (!result.success) {
 		const [issue] = result.error.issues;
 		throw invalid(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
@@ -175,6 +180,9 @@ class Checker {
 		);
 		await this.json('expansion', paths.expansion(manifest.expansion), manifest.expansion);
 		await this.json('fidelity', paths.fidelity(id), manifest.fidelity);
+		const duplicates = duplicatesOfV1(manifest);
+		if (duplicates !== undefined)
+			await this.json('duplicates', paths.duplicates(duplicates), duplicates);
 		for (const shard of searched ? manifest.search : []) {
 			const path = paths.search(shard.file);
 			const bytes = await this.file(path, shard.file);
@@ -189,11 +197,15 @@ class Checker {
 			for (const part of parts ?? []) await this.file(paths.search(part), part);
 		}
 		const entries = await this.catalog(manifest, place);
-		const documents = new Map<string, DocumentFile>();
+		const documents = new Map<string, DocumentContent>();
+		const chunkIds: string[] = [];
 		for (const entry of entries) {
-			const file = await this.document(entry, chunking.configuration);
-			if (file !== undefined) documents.set(paths.document(entry.file), file);
+			const view = await this.document(entry, chunking.configuration);
+			if (view === undefined) continue;
+			documents.set(paths.document(entry.file), view.content);
+			chunkIds.push(digest(view.content.chunks.map((_, order) => view.chunkId(order))));
 		}
+		if (chunkIds.length === entries.length) this.checkChunkIds(manifest, chunkIds, place);
 		this.checkTotals(manifest, entries, place);
 		return { id, manifest, entries, documents, digests: this.digests };
 	}
@@ -222,14 +234,14 @@ class Checker {
 		return entries;
 	}
 
-	private async document(entry: CatalogEntry, chunking: string): Promise<DocumentFile | undefined> {
+	private async document(entry: CatalogEntry, chunking: string): Promise<DocumentView | undefined> {
 		const path = paths.document(entry.file);
 		const { duplicates } = entry;
 		if (duplicates !== undefined)
 			await this.json('duplicates', paths.duplicates(duplicates), duplicates);
 		const source = await this.file(entry.source, entry.revision);
-		const file = await this.json<DocumentFile>('document', path, entry.file);
-		if (source === undefined || file === undefined) return file;
+		const file = await this.json<DocumentFile | DocumentFileV1>('document', path, entry.file);
+		if (source === undefined || file === undefined) return undefined;
 		const extension = entry.path.endsWith('.mdx') ? 'mdx' : 'md';
 		this.check(
 			entry.source === paths.source(entry.revision, extension),
@@ -241,30 +253,43 @@ class Checker {
 			text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(source);
 		} catch {
 			this.check(false, entry.source, 'it is not UTF-8');
-			return file;
+			return undefined;
 		}
-		for (const problem of checkDocumentFile(file, text, chunking)) this.check(false, path, problem);
+		let content: DocumentContent;
+		try {
+			content = decodeContent(file, text);
+		} catch (cause) {
+			if (!(cause instanceof RangeError)) throw cause;
+			const reason = cause.message;
+			this.problems.push(new CitableError('format-invalid', { path, reason }, { cause }));
+			return undefined;
+		}
+		for (const problem of checkContent(entry, content, text)) this.check(false, path, problem);
 		const counted = {
 			bytes: source.length,
-			nodes: file.nodes.type.length,
-			chunks: file.chunks.length,
-			tokens: sum(file.chunks, (chunk) => chunk.tokens),
+			nodes: content.nodes.length,
+			chunks: content.chunks.length,
+			tokens: sum(content.chunks, (chunk) => chunk.tokens),
 		};
 		this.check(
 			canonicalJson({ ...entry, ...counted }) === canonicalJson(entry),
 			path,
 			'the catalog counts other bytes, nodes, chunks or tokens',
 		);
-		const { file: named, source: sourcePath, findings } = entry;
+		return new DocumentView(entry, content, text, chunking);
+	}
+
+	/** Ids are in no file; what is recorded of them is one digest. In version 1 there was none. */
+	private checkChunkIds(
+		{ chunks }: Partial<GenerationManifest>,
+		ids: readonly string[],
+		place: string,
+	): void {
 		this.check(
-			canonicalJson({ ...entry, ...file.document }) === canonicalJson(entry) &&
-				Object.keys(entry).length ===
-					Object.keys({ ...file.document, ...counted, named, sourcePath, findings }).length +
-						(duplicates === undefined ? 0 : 1),
-			path,
-			'the catalog describes another document',
+			chunks === undefined || chunks === digest(ids),
+			place,
+			'the ids of the chunks do not follow from their spans, texts and nodes',
 		);
-		return file;
 	}
 
 	private checkTotals(

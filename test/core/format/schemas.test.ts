@@ -51,7 +51,7 @@ const others = ['schema', 'search', 'sources'];
 describe('the files of an index', () => {
 	const schemaOf = new Map<string, object>();
 	for (const { path, content } of generation.files) {
-		const name = /^schema\/v1\/(.+)\.json$/.exec(path)?.[1];
+		const name = /^schema\/v2\/(.+)\.json$/.exec(path)?.[1];
 		if (name !== undefined) schemaOf.set(name, JSON.parse(content as string) as object);
 	}
 

@@ -29,7 +29,7 @@ export async function readPage(
 	);
 	if (entry === undefined) return undefined;
 	const view = await index.view(entry);
-	const chunks = view.file.chunks.map((_, order): { chunk: Chunk; elements: HTMLElement[] } => ({
+	const chunks = view.content.chunks.map((_, order): { chunk: Chunk; elements: HTMLElement[] } => ({
 		chunk: view.chunk(order),
 		elements: [],
 	}));

@@ -2,12 +2,14 @@ import type * as z from 'zod';
 import type {
 	catalogSchema,
 	documentFileSchema,
+	documentSchema,
 	duplicatesSchema,
 	expansionSchema,
 	fidelitySchema,
 	generationSchema,
 	pointerSchema,
 } from './schemas.ts';
+import { FORMAT_VERSION } from './version.ts';
 
 /** current.json */
 export type Pointer = z.infer<typeof pointerSchema>;
@@ -17,6 +19,8 @@ export type GenerationManifest = z.infer<typeof generationSchema>;
 export type Catalog = z.infer<typeof catalogSchema>;
 /** A document as the catalog lists it. */
 export type CatalogEntry = Catalog['documents'][number];
+/** What governs a source: who it is, what it is called, how far it holds. */
+export type DocumentDescription = z.infer<typeof documentSchema>;
 /** documents/<digest>.json */
 export type DocumentFile = z.infer<typeof documentFileSchema>;
 /** expansion/<digest>.json */
@@ -24,7 +28,7 @@ export type ExpansionManifest = z.infer<typeof expansionSchema>;
 /** duplicates/<digest>.json */
 export type Duplicates = z.infer<typeof duplicatesSchema>;
 /** fidelity/<generation>.json */
-export type FidelityReport = z.infer<typeof fidelitySchema>;
+export type FidelityFile = z.infer<typeof fidelitySchema>;
 
 /** One file of an index, under its path inside the index. */
 export interface IndexFile {
@@ -43,5 +47,5 @@ export const paths = {
 	fidelity: (generation: string): string => `fidelity/${generation}.json`,
 	search: (digest: string): string => `search/${digest}.json`,
 	source: (revision: string, extension: string): string => `sources/${revision}.${extension}`,
-	schema: (name: string): string => `schema/v1/${name}.json`,
+	schema: (name: string): string => `schema/v${String(FORMAT_VERSION)}/${name}.json`,
 } as const;

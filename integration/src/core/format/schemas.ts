@@ -9,9 +9,9 @@ import { FORMAT_VERSION } from './version.ts';
  */
 
 const format = z.literal(FORMAT_VERSION).describe('Version of the format.');
-const count = z.int().min(0);
-const offset = count.describe('UTF-16 code units from the start of the source.');
-const sha256 = z
+export const count = z.int().min(0);
+export const offset = count.describe('UTF-16 code units from the start of the source.');
+export const sha256 = z
 	.string()
 	.regex(/^[0-9a-f]{64}$/)
 	.describe('SHA-256, 64 hexadecimal digits.');
@@ -19,10 +19,10 @@ const key = z
 	.string()
 	.regex(/^[0-9a-f]{16}$/)
 	.describe('What the ids of a document’s parts have in common.');
-const severity = z.enum(['error', 'warn', 'info']);
-const code = z.enum(Object.keys(codes) as [Code, ...Code[]]);
+export const severity = z.enum(['error', 'warn', 'info']);
+export const code = z.enum(Object.keys(codes) as [Code, ...Code[]]);
 
-const documentSchema = z
+export const documentSchema = z
 	.strictObject({
 		key,
 		id: z.string().describe('collection/entry'),
@@ -152,6 +152,9 @@ export const generationSchema = z
 				}),
 			)
 			.describe('Pages of the catalog, by ascending document key.'),
+		chunks: sha256.describe(
+			'Digest of a list with, for each document of the catalog, the digest of the list of its chunk ids.',
+		),
 		expansion: sha256.describe('Digest of the expansion manifest.'),
 		fidelity: sha256.describe('Digest of the fidelity report.'),
 		search: z.array(
@@ -168,130 +171,124 @@ export const generationSchema = z
 	})
 	.describe('generations/<id>.json: one complete build. The id is the digest of this file.');
 
+export const catalogEntrySchema = documentSchema.extend({
+	file: sha256.describe('Digest of documents/<digest>.json.'),
+	source: z.string().describe('Path of the source file inside the index.'),
+	bytes: count.describe('Bytes of the source.'),
+	nodes: count,
+	chunks: count,
+	tokens: count,
+	findings: count,
+	duplicates: sha256
+		.exactOptional()
+		.describe('Digest of duplicates/<digest>.json, where other chunks say the same.'),
+});
+
 export const catalogSchema = z
-	.strictObject({
-		format,
-		documents: z.array(
-			documentSchema.extend({
-				file: sha256.describe('Digest of documents/<digest>.json.'),
-				source: z.string().describe('Path of the source file inside the index.'),
-				bytes: count.describe('Bytes of the source.'),
-				nodes: count,
-				chunks: count,
-				tokens: count,
-				findings: count,
-				duplicates: sha256
-					.exactOptional()
-					.describe('Digest of duplicates/<digest>.json, where other chunks say the same.'),
-			}),
-		),
-	})
+	.strictObject({ format, documents: z.array(catalogEntrySchema) })
 	.describe('catalog/<digest>.json: documents by ascending key.');
 
-const pairs = z.array(z.tuple([count, count]));
+const numbers = z
+	.string()
+	.regex(/^[-\w]*$/)
+	.describe(
+		'Whole numbers, each of as many digits as it takes: five bits a digit, the least first.',
+	);
+const signed = numbers.describe(
+	'Whole numbers, of which an odd one `2 * n - 1` stands for `-n`, `2 * n` for `n`.',
+);
 
 export const documentFileSchema = z
 	.strictObject({
 		format,
-		document: documentSchema,
-		length: offset.describe('UTF-16 code units of the source.'),
-		offsets: z
-			.strictObject({ utf16: z.array(offset), width: z.array(z.int().min(1).max(4)) })
-			.describe('Runs of characters of equal UTF-8 width; ASCII before the first.'),
-		nodes: z
+		tree: z
 			.strictObject({
-				types: z.array(z.string()).describe('The types that occur.'),
-				type: z.array(count).describe('Place in `types`.'),
-				parent: z.array(count).describe('How many nodes back the parent is; 0 at the top level.'),
-				start: z.array(z.int()).describe('Code units behind the start of the node before.'),
-				length: z.array(count).describe('Code units.'),
-				attributes: z
-					.array(z.tuple([count, z.record(z.string(), z.unknown())]))
-					.describe('What nodes say beside their span, by place of the node.'),
-			})
-			.describe('Authored nodes in order, parents before children; one list a property.'),
-		text: z
-			.strictObject({
-				skip: z.array(count).describe('Code units of syntax before the segment.'),
-				length: z.array(count).describe('Code units of the segment.'),
-				node: z
-					.array(z.int())
+				shape: z
+					.string()
+					.regex(/^[A-Za-z.)]*$/)
 					.describe(
-						'How much further on in `nodes` the holder is than that of the segment before; the first counts from -1.',
+						'What comes in order: a letter opens a node of its type, `)` closes the innermost, `.` is a text; a capital letter is a node of one text.',
 					),
+				gaps: signed.describe('How far each stands behind where it is expected, in code units.'),
+				lengths: numbers.describe('Of each text.'),
 				values: z
 					.array(z.tuple([count, z.string()]))
-					.describe('What readers see where it is not the slice, by place of the segment.'),
-			})
-			.describe('What readers see, as segments of the source in order.'),
-		sections: z.array(
-			z.strictObject({
-				id: z.string(),
-				heading: z
-					.int()
-					.min(-1)
-					.describe('Place of the heading in `nodes`; -1 before the first heading.'),
-				start: offset,
-				end: offset,
-				bodyStart: offset,
-				path: z.array(count).describe('Places of the headings above and including its own.'),
-			}),
-		),
-		chunks: z.array(
-			z.strictObject({
-				id: z.string(),
-				section: count.describe('Place in `sections`.'),
-				start: offset,
-				end: offset,
-				tokens: count,
-				exact: z.boolean().describe('Whether the text is the slice of the source.'),
-				prefix: z
-					.string()
 					.exactOptional()
-					.describe('Set where the text is not exact: what stands in front of the slice.'),
-				nodes: z
-					.array(count)
-					.describe('Places of the outermost nodes that the chunk holds or touches.'),
-				part: z
-					.strictObject({ of: count.describe('Place of the node.'), number: count, count })
+					.describe('What readers see where it is not the slice, by place of the text.'),
+				attributes: z
+					.array(z.tuple([count, z.record(z.string(), z.unknown())]))
 					.exactOptional()
 					.describe(
-						'Set where the chunk holds a piece of an oversize node; of several, the innermost.',
+						'What nodes say otherwise than expected, by place of the node; null where they do not say it.',
 					),
-				context: z
-					.array(
-						z.strictObject({
-							role: z.enum(['import', 'declaration']),
-							start: offset,
-							end: offset,
-							tokens: count,
-						}),
-					)
-					.exactOptional()
-					.describe('For a piece of code: spans beside it that say what it leaves open.'),
-			}),
-		),
+			})
+			.describe('Authored nodes and what readers see, in order.'),
+		lead: offset
+			.exactOptional()
+			.describe('Where the text before the first heading starts, where there is any.'),
+		chunks: z.strictObject({
+			starts: signed.describe('How far each starts behind the next node, in code units.'),
+			ends: numbers.describe(
+				'`2 * n`: with the node that comes after `n` others; `2 * n + 1`: after `n` code units.',
+			),
+			tokens: numbers,
+			prefixes: z
+				.array(z.tuple([count, z.string()]))
+				.exactOptional()
+				.describe('What stands in front of the slice in chunks that are not exact, by place.'),
+			parts: z
+				.array(z.tuple([count, count, count, count]))
+				.exactOptional()
+				.describe(
+					'Chunks that hold a piece of an oversize node: place, place of the node (of several the innermost), number from 1, how many there are.',
+				),
+			contexts: z
+				.array(z.tuple([count, z.enum(['import', 'declaration']), offset, offset, count]))
+				.exactOptional()
+				.describe(
+					'For pieces of code, spans beside them that say what they leave open: place of the chunk, role, start, end, tokens.',
+				),
+		}),
 		relations: z
-			.partialRecord(z.enum(relationRoles), pairs)
-			.describe('Which node needs which other, by role: pairs of places in `nodes`.'),
-		counts: pairs.describe('Tokens of nodes that evidence may take along: place, tokens.'),
+			.partialRecord(z.enum(relationRoles), signed)
+			.exactOptional()
+			.describe(
+				'Which node needs which other, by role: nodes behind the one of the pair before, nodes from there to the other.',
+			),
+		counts: numbers
+			.exactOptional()
+			.describe(
+				'Tokens of nodes that evidence may take along: nodes behind the one before, tokens.',
+			),
 		cuts: z
 			.array(offset)
 			.exactOptional()
 			.describe('Places beside which evidence is incomplete for these readers.'),
-		references: z.strictObject({
-			links: z
-				.array(z.tuple([count, z.string(), z.string()]))
-				.describe('Links to documents of the index: place of the node, document id, fragment.'),
-			transclusions: z
-				.array(z.tuple([count, z.string()]))
-				.describe('Places that show another document: place of the node, document id.'),
-			images: z
-				.array(z.tuple([count, sha256]))
-				.describe('Images beside the source: place of the node, digest.'),
-		}),
+		references: z
+			.strictObject({
+				documents: z.array(z.string()).exactOptional().describe('Ids of those that links lead to.'),
+				links: numbers
+					.exactOptional()
+					.describe(
+						'Links to documents of the index: nodes behind the one before, place in `documents`.',
+					),
+				transclusions: z
+					.array(z.tuple([count, z.string()]))
+					.exactOptional()
+					.describe('Places that show another document: place of the node, document id.'),
+				images: z
+					.array(z.tuple([count, sha256]))
+					.exactOptional()
+					.describe('Images beside the source: place of the node, digest.'),
+			})
+			.exactOptional(),
+		offsets: numbers
+			.exactOptional()
+			.describe(
+				'Runs of characters of equal UTF-8 width, ASCII before the first: code units behind the start of the run before, bytes of a character.',
+			),
 	})
-	.describe('documents/<digest>.json: one document, without its text.');
+	.describe('documents/<digest>.json: one document, without its text. What is left out is empty.');
 
 export const expansionSchema = z
 	.strictObject({
@@ -327,34 +324,37 @@ export const duplicatesSchema = z
 		'duplicates/<digest>.json: what a document says that is said elsewhere, word for word.',
 	);
 
-const findingSchema = z.strictObject({
-	code,
-	severity,
-	message: z.string(),
-	hint: z.string(),
-	file: z.string(),
-	line: count,
-	column: count,
-	start: offset,
-	end: offset,
-});
+const findingRow = z
+	.tuple([count, count, count, offset, offset])
+	.describe('Place in `messages`, line, column, start, end.');
 
 export const fidelitySchema = z
 	.strictObject({
 		format,
+		messages: z
+			.array(
+				z.strictObject({
+					code,
+					severity,
+					message: z.string(),
+					hint: z.string(),
+					file: z.string().exactOptional().describe('Where it is not that of the document.'),
+				}),
+			)
+			.describe('What findings say, each once.'),
 		documents: z.array(
 			z.strictObject({
 				id: z.string(),
 				path: z.string(),
 				status: z.enum(['indexed', 'failed', 'accepted']),
-				findings: z.array(findingSchema),
+				findings: z.array(findingRow).exactOptional().describe('Absent where there are none.'),
 			}),
 		),
-		corpus: z.array(findingSchema).describe('Findings about no single document.'),
+		corpus: z.array(findingRow).exactOptional().describe('Findings about no single document.'),
 	})
 	.describe('fidelity/<generation>.json: everything that could not be fully trusted.');
 
-/** Name of each schema's file under schema/v1/. */
+/** Name of each schema's file under schema/v2/. */
 export const schemas = {
 	current: pointerSchema,
 	generation: generationSchema,

@@ -1,6 +1,6 @@
 import MiniSearch, { type AsPlainObject, type SearchResult } from 'minisearch';
 import { FORMAT_VERSION } from '../format/version.ts';
-import { decodeNumbers, encodeNumbers } from './varints.ts';
+import { decodeNumbers, encodeNumbers } from '../varints.ts';
 
 /**
  * Which chunk holds which term how often. The library's own form names every chunk at every term

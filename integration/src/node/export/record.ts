@@ -44,13 +44,14 @@ export async function* exportRecords(index: CitableIndex): AsyncGenerator<Export
 	for (const entry of await index.documents()) {
 		const view = await index.view(entry);
 		index.forget(entry);
-		const { chunks } = view.file;
-		for (const [order, { id }] of chunks.entries()) {
+		const { chunks } = view.content;
+		for (const [order, { section }] of chunks.entries()) {
 			const chunk = view.chunk(order);
+			const { id } = chunk;
 			const { document, headingPath, text, tokens, sectionId, part } = chunk;
 			const { start, end, startLine, endLine } = chunk;
 			const beside = (at: number): string | undefined =>
-				chunks[at]?.section === chunks[order]?.section ? chunks[at]?.id : undefined;
+				chunks[at]?.section === section ? view.chunkId(at) : undefined;
 			const { language, version, status } = document;
 			const content = [headingPath.join(' › '), bodyOf(view.visible.valueOf(chunk), headingPath)];
 			yield withoutAbsent({

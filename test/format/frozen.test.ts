@@ -3,17 +3,22 @@ import { dirname, join } from 'node:path';
 import { open, type CitableIndex } from 'astro-citable/client';
 import { describe, expect, it } from 'vitest';
 import { structure } from '../../integration/src/core/chunks/structure.ts';
+import { FORMAT_VERSION } from '../../integration/src/core/index.ts';
+import { verifyIndex } from '../../integration/src/node/index.ts';
 import { buildSite } from '../core/site.ts';
 
 /**
- * An index of format version 1 as it was written once, with what was read from it then. Every later
- * version must read the same from it. `FREEZE_FORMAT=1` writes both anew, which is allowed only
- * until the format is released; after that, a new version of the format gets a folder of its own.
+ * Indexes of each version of the format as they were written once, with what was read from them then.
+ * Every later version must read the same from them. `FREEZE_FORMAT=1` writes that of the present
+ * version anew, which is allowed only until it is released; after that, a new version of the format
+ * gets a folder of its own.
  */
-const folder = join(import.meta.dirname, '..', '..', 'fixtures', 'format-v1');
-const indexFolder = join(folder, 'index');
-const frozen = join(folder, 'expected.json');
-const citation = join(folder, 'citation.json');
+const versions = Array.from({ length: FORMAT_VERSION }, (_, before) => before + 1);
+const folderOf = (version: number): string =>
+	join(import.meta.dirname, '..', '..', 'fixtures', `format-v${version}`);
+const indexFolderOf = (version: number): string => join(folderOf(version), 'index');
+const frozenOf = (version: number): string => join(folderOf(version), 'expected.json');
+const citationOf = (version: number): string => join(folderOf(version), 'citation.json');
 
 const sources = {
 	'docs/locks.mdx': `---
@@ -88,10 +93,10 @@ const questions = {
 	'fee has not been paid': 'export function leave(boat)',
 };
 
-function openFrozen(): Promise<CitableIndex> {
+function openFrozen(version: number): Promise<CitableIndex> {
 	return open({
 		name: 'the frozen index',
-		load: (path) => new Uint8Array(readFileSync(join(indexFolder, path))),
+		load: (path) => new Uint8Array(readFileSync(join(indexFolderOf(version), path))),
 	});
 }
 
@@ -110,7 +115,7 @@ async function readAll(index: CitableIndex): Promise<unknown> {
 					start,
 					end,
 				]),
-				chunks: view.file.chunks.map((_, order) => {
+				chunks: view.content.chunks.map((_, order) => {
 					const { document, ...chunk } = view.chunk(order);
 					return { ...chunk, document: document.id };
 				}),
@@ -120,14 +125,32 @@ async function readAll(index: CitableIndex): Promise<unknown> {
 	return JSON.parse(JSON.stringify({ documents, views }));
 }
 
-describe('the frozen index of format version 1', () => {
+if (process.env['FREEZE_FORMAT'] !== undefined) await freeze(FORMAT_VERSION);
+
+describe.each(versions)('the frozen index of format version %i', (version) => {
 	it('is read as it was when it was written', async () => {
-		if (process.env['FREEZE_FORMAT'] !== undefined) await freeze();
-		expect(await readAll(await openFrozen())).toEqual(read(frozen));
+		expect(await readAll(await openFrozen(version))).toEqual(read(frozenOf(version)));
+	});
+
+	it('says of its documents what that of version 1 says of the same sources', async () => {
+		const [index, first] = [await openFrozen(version), await openFrozen(1)];
+		for (const entry of await index.documents()) {
+			const [view, other] = [await index.view(entry), await first.view(entry.id)];
+			expect(view.nodes).toEqual(other.nodes);
+			expect(view.segments).toEqual(other.segments);
+			for (const [order, chunk] of other.content.chunks.entries())
+				expect(chunk).toMatchObject(view.content.chunks[order]!);
+		}
+	});
+
+	it('holds what its digests, schemas and ids promise', async () => {
+		const load = (path: string): Uint8Array =>
+			new Uint8Array(readFileSync(join(indexFolderOf(version), path)));
+		expect((await verifyIndex(load, 'the frozen index')).problems).toEqual([]);
 	});
 
 	it('is searched and expanded', async () => {
-		const index = await openFrozen();
+		const index = await openFrozen(version);
 		for (const [query, text] of Object.entries(questions)) {
 			const hits = await index.search(query);
 			expect(hits.some((hit) => hit.text.includes(text))).toBe(true);
@@ -137,12 +160,12 @@ describe('the frozen index of format version 1', () => {
 	});
 
 	it('still bears out a citation that was issued when it was written', async () => {
-		const index = await openFrozen();
-		expect((await index.verify(read(citation))).verdict).toBe('exact');
+		const index = await openFrozen(version);
+		expect((await index.verify(read(citationOf(version)))).verdict).toBe('exact');
 	});
 
 	it('holds what a format has to carry', () => {
-		const text = readFileSync(frozen, 'utf8');
+		const text = readFileSync(frozenOf(version), 'utf8');
 		for (const what of ['"part"', 'callout', 'tableRow', 'footnoteDefinition', 'image', 'code'])
 			expect(text).toContain(what);
 	});
@@ -152,20 +175,20 @@ function read(path: string): unknown {
 	return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-async function freeze(): Promise<void> {
+async function freeze(version: number): Promise<void> {
 	const { files } = buildSite(sources, {
 		policy: structure({ minimum: 10, preferred: [20, 60], hardLimit: 90 }),
 	});
-	rmSync(folder, { recursive: true, force: true });
+	rmSync(folderOf(version), { recursive: true, force: true });
 	for (const { path, content } of files) {
-		mkdirSync(dirname(join(indexFolder, path)), { recursive: true });
-		writeFileSync(join(indexFolder, path), content);
+		mkdirSync(dirname(join(indexFolderOf(version), path)), { recursive: true });
+		writeFileSync(join(indexFolderOf(version), path), content);
 	}
-	const index = await openFrozen();
+	const index = await openFrozen(version);
 	const write = (path: string, value: unknown): void => {
 		writeFileSync(path, `${JSON.stringify(value, null, '\t')}\n`);
 	};
-	write(frozen, await readAll(index));
+	write(frozenOf(version), await readAll(index));
 	const [hit] = await index.search('ring the bell');
-	write(citation, await index.cite(hit!.chunkId, { quote: 'Ring the bell once.' }));
+	write(citationOf(version), await index.cite(hit!.chunkId, { quote: 'Ring the bell once.' }));
 }

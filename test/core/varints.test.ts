@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeNumbers, encodeNumbers } from '../../../integration/src/core/search/varints.ts';
+import { decodeNumbers, encodeNumbers } from '../../integration/src/core/varints.ts';
 
 describe('numbers as text', () => {
 	it('take a character for what is small', () => {

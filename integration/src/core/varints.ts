@@ -28,6 +28,11 @@ export function encodeNumbers(numbers: Iterable<number>): string {
 	return text + String.fromCharCode(...units);
 }
 
+/** Numbers of which some are below 0: `2 * n` stands for `n`, and `2 * n - 1` for `-n`. */
+export function encodeSigned(numbers: readonly number[]): string {
+	return encodeNumbers(numbers.map((number) => (number < 0 ? -2 * number - 1 : 2 * number)));
+}
+
 /** @throws {RangeError} where the text is no list of numbers. */
 export function decodeNumbers(text: string): number[] {
 	const numbers: number[] = [];
@@ -46,4 +51,9 @@ export function decodeNumbers(text: string): number[] {
 	}
 	if (scale !== 1) throw new RangeError('The last number is cut off.');
 	return numbers;
+}
+
+/** @throws {RangeError} where the text is no list of numbers. */
+export function decodeSigned(text: string): number[] {
+	return decodeNumbers(text).map((number) => (number % 2 === 1 ? -(number + 1) / 2 : number / 2));
 }
