@@ -137,6 +137,19 @@ describe('a site with Starlight in two languages', () => {
 		]);
 	});
 
+	it('keeps its sources out of the sitemap and out of Pagefind', async () => {
+		const sitemap = await readFile(join(built.out, 'sitemap-0.xml'), 'utf8');
+		const listed = [...sitemap.matchAll(/<loc>https:\/\/harbour\.example([^<]*)/g)];
+		expect(listed.map(([, path]) => path).sort()).toEqual([
+			'/',
+			'/de/',
+			'/de/guides/tugs/',
+			'/guides/tugs/',
+		]);
+		const page = join(built.out, 'citable/source/docs/guides/tugs/index.html');
+		expect(await readFile(page, 'utf8')).toContain('<body data-pagefind-ignore="all"');
+	});
+
 	it('reads directives, and no time of day as one', async () => {
 		const index = await openBuiltIndex(built.out);
 		const view = await index.view('docs/guides/tugs');

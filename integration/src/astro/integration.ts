@@ -5,6 +5,7 @@ import { addAnchors } from './anchors/index.ts';
 import { logGeneration, logPublished, refuseGaps } from './report.ts';
 import { settingsFrom } from './settings.ts';
 import { siteFrom } from './site.ts';
+import { leaveOutOfSitemap } from './sitemap.ts';
 import { virtualModules } from './virtual-modules.ts';
 import { Workshop, WORKSHOP } from './workshop.ts';
 import { leakingPages, publishIndex, unknownPages } from './publish.ts';
@@ -89,6 +90,7 @@ export function citable(options?: CitableOptions): AstroIntegration {
 			},
 			'astro:config:done': ({ config: done }) => {
 				config = done;
+				leaveOutOfSitemap(done, settings);
 			},
 			'astro:server:setup': ({ toolbar }) => {
 				const base = config?.base ?? '/';
