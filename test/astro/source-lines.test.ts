@@ -36,7 +36,27 @@ function shown(document: IndexedDocument): string {
 }
 
 const line = fc.oneof(
-	fc.constantFrom('# A', '- one', '  two', '> q', '| a | b |', '| --- | --- |', '```js', '```', ''),
+	fc.constantFrom(
+		'# A',
+		'- one',
+		'  two',
+		'> q',
+		'| a | b |',
+		'| --- | --- |',
+		'```js',
+		'> ```py',
+		'```',
+		'',
+	),
+	fc.constantFrom(
+		'```astro',
+		'---',
+		'const a = `x ${1}',
+		'def f(x): # y',
+		'"a',
+		'/* b',
+		'\u202ec\u2066d',
+	),
 	fc.constantFrom('<script>alert(1)</script>', '&amp; & <b> "x" \'y\'', '<!-- c -->', '[^1]: note'),
 	fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.replace(/\0/g, '')),
 );
@@ -66,6 +86,32 @@ describe('a source on its page', () => {
 		const html = shown(document);
 		expect(document.chunks.length).toBeGreaterThan(4);
 		for (const { id } of document.chunks) expect(html.split(`id="${id}"`)).toHaveLength(2);
+	});
+
+	it.each([
+		['ts', 'const a = 1; // one', ['w const', 'n 1', 'o // one']],
+		[
+			'astro',
+			'---\nconst a = 1;\n---\n<b class="x">{a}</b>',
+			['w const', 'p <b', 'r class', 'a "x"'],
+		],
+		['python', 'def f(x):\n    return "x"', ['w def', 'd f', 'w return', 'a "x"']],
+		['json', '{ "a": true }', ['r "a"', 'n true']],
+		['js', '/* a\nb */ c();', ['o /* a\n', 'o b */', 'd c']],
+	])('has colours for code in %s, inside of a quote too', (language, code, expected) => {
+		const lines = ['```' + language, ...code.split('\n'), '```'];
+		const document = indexed(lines.map((line) => `> ${line}\n`).join(''));
+		const { text } = document.source;
+		const tokens = tokensOf(document).map(
+			({ start, end, kind }) => `${kind} ${text.slice(start, end)}`,
+		);
+		expect(tokens).toEqual(expect.arrayContaining(expected));
+	});
+
+	it('shuts in what turns the direction of text, and names it', () => {
+		const html = shown(indexed('a \u202eb\u202c c'));
+		expect(html).toContain('<span class="v" data-name="RLO">\u202e</span>b');
+		expect(textOf(html)).toBe('a \u202eb\u202c c');
 	});
 
 	it('cuts blocks between chunks, so that all lines are in exactly one', () => {

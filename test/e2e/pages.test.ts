@@ -195,8 +195,12 @@ describe('the site of this package', () => {
 				const [chunk] = (await allChunks(index)).filter(
 					({ document }) => document.provenance === provenance,
 				);
+				const code = (await allChunks(index)).find(
+					({ document, text }) => document.id === 'docs/client' && text.includes('```js'),
+				);
 				for (const path of [
 					'/',
+					`${code!.document.provenance!}#${code!.id}`,
 					'/options/',
 					'/search/?q=footnote',
 					'/citable/source/',
@@ -280,6 +284,35 @@ describe('a source that means harm', () => {
 			[...document.querySelectorAll('#source .l')].map((line) => line.textContent).join(''),
 		);
 		expect(text).toBe(await index.source(revision));
+		await page.close();
+	});
+
+	it('cannot change the order in which its signs are read', async () => {
+		const index = await openBuiltIndex(built.out);
+		const { provenance } = await index.document('notes/hostile');
+		const page = await browser.newPage();
+		await page.goto(served.origin + provenance!);
+		const places = await page.evaluate(() => {
+			const line = [...document.querySelectorAll('#source .l')].find(({ textContent }) =>
+				textContent.startsWith('Moor only'),
+			)!;
+			const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+			const places: number[] = [];
+			while (walker.nextNode() !== null) {
+				const node = walker.currentNode as Text;
+				if (node.parentElement?.className === 'v') continue;
+				for (let at = 0; at < node.data.trimEnd().length; at++) {
+					const range = document.createRange();
+					range.setStart(node, at);
+					range.setEnd(node, at + 1);
+					places.push(range.getBoundingClientRect().left);
+				}
+			}
+			return places;
+		});
+		expect(places.length).toBeGreaterThan(50);
+		expect(places).toEqual([...places].sort((a, b) => a - b));
+		expect(await page.locator('.v').first().getAttribute('data-name')).toBe('RLO');
 		await page.close();
 	});
 

@@ -29,7 +29,7 @@ export function blockHtml(view: ChunkView, { chunks }: SourceBlock, lines: Marku
 	const heads = chunks.map((chunk) => headHtml(view, chunk));
 	if (chunks.length > 1)
 		return markup`<div class="shared">${heads}${body}${chunks.map((chunk) => footHtml(view, chunk))}</div>`;
-	return markup`<section class="chunk" id="${only.id}" aria-labelledby="h${only.order}" tabindex="-1" data-start="${only.start}" data-end="${only.end}"${anchorAttribute(view, only)}>${heads}${body}${footHtml(view, only)}</section>`;
+	return markup`<div class="chunk" role="group" id="${only.id}" aria-labelledby="h${only.order}" tabindex="-1" data-start="${only.start}" data-end="${only.end}"${anchorAttribute(view, only)}>${heads}${body}${footHtml(view, only)}</div>`;
 }
 
 /** Where the rendered page shows what the chunk begins with. */

@@ -72,7 +72,7 @@ function runsOf(
 }
 
 function runHtml(text: string, run: Run, whole: boolean, chunks: readonly IndexedChunk[]): string {
-	const escaped = escapeText(text.slice(run.start, run.end));
+	const escaped = showDirections(escapeText(text.slice(run.start, run.end)));
 	const classes = run.kind === '' ? [] : [run.kind];
 	let anchors = '';
 	if (!whole && run.chunks.length > 0) classes.push('t');
@@ -85,6 +85,30 @@ function runHtml(text: string, run: Run, whole: boolean, chunks: readonly Indexe
 	return classes.length === 0
 		? escaped
 		: `${anchors}<span class="${classes.join(' ')}">${escaped}</span>`;
+}
+
+/** Characters that turn the direction of the text behind them, by their short names. */
+const DIRECTIONS: Readonly<Record<string, string>> = {
+	'\u202a': 'LRE',
+	'\u202b': 'RLE',
+	'\u202c': 'PDF',
+	'\u202d': 'LRO',
+	'\u202e': 'RLO',
+	'\u2066': 'LRI',
+	'\u2067': 'RLI',
+	'\u2068': 'FSI',
+	'\u2069': 'PDI',
+};
+
+/**
+ * Shuts each character that turns the direction of text into an element of its own, where it turns
+ * nothing, and lets the style sheet show its name: what is read is what stands there.
+ */
+export function showDirections(html: string): string {
+	return html.replace(
+		/[\u202a-\u202e\u2066-\u2069]/g,
+		(sign) => `<span class="v" data-name="${DIRECTIONS[sign] ?? ''}">${sign}</span>`,
+	);
 }
 
 /** Marks the runs of one chunk where several share lines. */

@@ -1,4 +1,5 @@
 import type { AuthoredNode, IndexedDocument, Leaf, Span, Syntax } from '../../core/index.ts';
+import { codeTokens } from './code-tokens.ts';
 
 /** A run of the source that is shown in a colour of its own. */
 export interface Token extends Span {
@@ -18,16 +19,25 @@ const syntaxKinds: Readonly<Record<Syntax['kind'], string>> = {
 };
 
 /**
- * The runs of a source by what the index takes them for. They come from the very nodes that were
- * indexed, so the colours show how the source was read.
+ * The runs of a source by what the index takes them for, and of its code by what the grammar of its
+ * language does. They come from the very nodes that were indexed, so the colours show how the source
+ * was read.
  */
-export function tokensOf({ tree }: IndexedDocument): Token[] {
+export function tokensOf({ source, tree }: IndexedDocument): Token[] {
 	const tokens: Token[] = [];
 	for (const { kind, start, end } of tree.syntax) {
 		const name = syntaxKinds[kind];
 		if (name !== '' && start < end) tokens.push({ start, end, kind: name });
 	}
 	for (const leaf of tree.leaves) {
+		const node = tree.nodes[leaf.node];
+		if (leaf.kind === 'code' && node?.type === 'code') {
+			const runs = codeTokens(source.text, leaf.segments, node.attributes.language);
+			if (runs !== undefined) {
+				tokens.push(...runs);
+				continue;
+			}
+		}
 		const kind = leafKind(leaf, tree.nodes);
 		if (kind === '') continue;
 		for (const { start, end } of leaf.segments) if (start < end) tokens.push({ start, end, kind });

@@ -45,13 +45,17 @@ export type Parsed =
 	| { readonly type: 'failed' }
 	| { readonly type: 'no-grammar' };
 
-/** Parses code by the language that its fence names. A tree with a single error counts as none. */
-export function parseCode(code: string, language: string | undefined): Parsed {
+/** The tree of code by the language that its fence names, however much of it is no such code. */
+export function treeOf(code: string, language: string | undefined): Tree | undefined {
 	// Some sites write more behind the name: `rust,ignore`, `js{1,2}`.
 	const name = /^[^\s,{:]+/.exec(language ?? '')?.[0].toLowerCase() ?? '';
-	const parse = grammars.get(name);
-	if (parse === undefined) return { type: 'no-grammar' };
-	const tree = parse(code);
+	return grammars.get(name)?.(code);
+}
+
+/** Parses code by the language that its fence names. A tree with a single error counts as none. */
+export function parseCode(code: string, language: string | undefined): Parsed {
+	const tree = treeOf(code, language);
+	if (tree === undefined) return { type: 'no-grammar' };
 	return hasError(tree) ? { type: 'failed' } : { type: 'parsed', tree };
 }
 
