@@ -54,6 +54,39 @@ describe('citable build', () => {
 		expect(text).toContain(`${nodes} nodes, ${chunks} chunks`);
 	});
 
+	it('publishes earlier revisions from git beside the present one', async () => {
+		const root = temporaryFolder({ 'docs/hours.md': '# Hours\n\nOpen from nine.\n' });
+		const git = (...args: string[]): void => {
+			const person = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+			const { status, stderr } = spawnSync('git', [...person, ...args], { cwd: root });
+			expect(status, stderr.toString()).toBe(0);
+		};
+		git('init', '--quiet');
+		git('add', '--all');
+		git('commit', '--quiet', '--message', 'Write');
+		git('tag', 'v1.0');
+		writeFileSync(join(root, 'docs/hours.md'), '# Hours\n\nOpen from ten.\n');
+		const out = temporaryFolder();
+		const content = join(root, 'docs');
+		expect((await citable('build', content, '--out', out, '--git', 'v1.0')).code).toBe(0);
+		const index = await openIndex(out);
+		expect(index.retained).toHaveLength(2);
+		const old = await index.open(index.retained[1]!);
+		expect((await old.view('docs/hours')).text).toContain('nine');
+		const { code, err } = await citable('build', content, '--out', out, '--git', 'v9');
+		expect(code).not.toBe(0);
+		expect(err).toContain('The revision v9 cannot be read from git: there is no such commit');
+	});
+
+	it('says which accepted ids no document has', async () => {
+		const content = temporaryFolder(manual);
+		const accept = ['--accept', 'docs/index', 'docs/indx'];
+		const { code, err } = await citable('build', content, '--out', temporaryFolder(), ...accept);
+		expect(code).toBe(0);
+		expect(err).toContain('accept the failure of docs/indx, but there is no such document');
+		expect(err).not.toContain('failure of docs/index,');
+	});
+
 	it('prints one JSON value on standard output, and findings on standard error', async () => {
 		const content = temporaryFolder({ ...manual, 'odd.md': '# Odd\n\n![](./chart.png)\n' });
 		const out = temporaryFolder();

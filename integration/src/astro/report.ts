@@ -17,6 +17,7 @@ export function logGeneration(build: SiteBuild, logger: AstroIntegrationLogger):
 	];
 	logger.info(parts.join(', '));
 	if (cache.note !== undefined) logger.warn(cache.note);
+	for (const { code, message } of generation.warnings) logger.warn(`${code}: ${message}`);
 	if (documents.drafts > 0) logger.info(`${count(documents.drafts, 'draft')} left out`);
 	for (const failed of manifest.coverage.failed.filter(({ accepted }) => accepted))
 		logger.warn(`accepted gap: ${failed.id} (${failed.code}: ${failed.message})`);

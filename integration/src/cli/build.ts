@@ -4,10 +4,14 @@ import { CitableError, type Generation, type Progress } from '../core/index.ts';
 import { findingOf } from '../core/findings.ts';
 import {
 	buildFolder,
+	findRevisions,
 	readOptions,
 	publish,
+	rebuildRevisions,
 	type BuildOptions,
+	type GitRevision,
 	type ParserChoice,
+	type Published,
 } from '../node/index.ts';
 import { wholeNumber } from './arguments.ts';
 import { checkGates } from './gates.ts';
@@ -30,6 +34,7 @@ interface Flags {
 	readonly keep?: number;
 	readonly cache?: string;
 	readonly history?: string;
+	readonly git?: readonly string[];
 	readonly format: FindingFormat;
 	readonly json?: true;
 	readonly search: boolean;
@@ -51,6 +56,7 @@ export function buildCommand(finish: (code: number) => void): Command {
 			wholeNumber,
 		)
 		.option('--history <dir>', 'where earlier generations are kept')
+		.option('--git <ref...>', 'earlier commits, tags or branches to publish too, newest first')
 		.option('--cache <dir>', 'where the next build finds what this one read')
 		.option('--no-search', 'make no search files')
 		.addOption(formatOption())
@@ -80,8 +86,10 @@ export function parserOption(): Option {
 async function build(folder: string, flags: Flags): Promise<number> {
 	const started = performance.now();
 	const options = await optionsFrom(flags);
+	const revisions = findRevisions(folder, options.history?.git ?? []);
 	const { generation, cache } = await buildFolder(folder, options, 'heads', reporter());
 	if (cache?.note !== undefined) note(cache.note);
+	for (const { message, hint } of generation.warnings) note(`${message} ${hint}`);
 	const pathOf = (file: string): string => join(folder, file);
 	const { manifest, fidelity, failed, blocking } = generation;
 	const findings = [
@@ -95,7 +103,7 @@ async function build(folder: string, flags: Flags): Promise<number> {
 	}
 	if (options.gates !== undefined && !(await passes(generation, flags.out, options.gates)))
 		return exit.failed;
-	const { retained, lost, ...written } = await publish(flags.out, generation, options.history);
+	const { retained, lost, ...written } = await published(generation, revisions, options, flags);
 	for (const { message } of lost) note(message);
 	const unsaved = cache?.save();
 	if (unsaved !== undefined) note(unsaved);
@@ -124,6 +132,25 @@ async function build(folder: string, flags: Flags): Promise<number> {
 	);
 	for (const [code, count] of Object.entries(totals.findings)) print(`  ${code}: ${count}`);
 	return exit.done;
+}
+
+/** Publishes a generation, and those of earlier revisions that the options ask for. */
+async function published(
+	generation: Generation,
+	revisions: readonly GitRevision[],
+	options: BuildOptions,
+	{ out }: Flags,
+): Promise<Published> {
+	if (options.history === undefined) return publish(out, generation);
+	const { dir = out, keep } = options.history;
+	const history = { dir, ...(keep === undefined ? {} : { keep }) };
+	const rebuilt = await rebuildRevisions(revisions, options);
+	try {
+		const done = await publish(out, generation, history, rebuilt.generations);
+		return { ...done, lost: [...rebuilt.notes, ...done.lost] };
+	} finally {
+		rebuilt.remove();
+	}
 }
 
 /** Says how far a long build has come, where a person watches. */
@@ -165,12 +192,18 @@ async function passes(
 	}
 }
 
-/** Without a folder of its own, the history is kept in the output. */
-function historyFrom(flags: Flags, configured: BuildOptions['history']): BuildOptions['history'] {
-	const dir =
-		flags.history ?? configured?.dir ?? (flags.keep === undefined ? undefined : flags.out);
-	const keep = flags.keep ?? configured?.keep;
-	return dir === undefined ? undefined : { dir, ...(keep === undefined ? {} : { keep }) };
+/** What the command line says of the history, above what the configuration says. */
+function historyFrom(
+	{ history: dir, keep, git }: Flags,
+	configured: BuildOptions['history'],
+): BuildOptions['history'] {
+	const given = {
+		...(dir === undefined ? {} : { dir }),
+		...(keep === undefined ? {} : { keep }),
+		...(git === undefined ? {} : { git: [...git] }),
+	};
+	if (configured === undefined && Object.keys(given).length === 0) return undefined;
+	return { ...configured, ...given };
 }
 
 /** Says everything that keeps a generation from being published, at once. */

@@ -104,7 +104,11 @@ export class CitableIndex {
 		this.retained = opening.retained;
 		this.manifest = manifest;
 		this.expansion = expansion;
-		this.searchFiles = new SearchFiles(files, manifest.search);
+		this.searchFiles = new SearchFiles(
+			files,
+			manifest.search,
+			opening.generation === opening.current,
+		);
 	}
 
 	/** @internal */

@@ -13,10 +13,13 @@ export class SearchFiles {
 	private readonly files: IndexFiles;
 	private readonly shards: readonly Shard[];
 	private readonly engines = new Map<string, Promise<LexicalEngine>>();
+	private readonly isCurrent: boolean;
 
-	constructor(files: IndexFiles, shards: readonly Shard[]) {
+	/** @param isCurrent Whether they are those of the current generation: of earlier ones none are kept. */
+	constructor(files: IndexFiles, shards: readonly Shard[], isCurrent: boolean) {
 		this.files = files;
 		this.shards = shards;
+		this.isCurrent = isCurrent;
 	}
 
 	/**
@@ -97,8 +100,13 @@ export class SearchFiles {
 				return part;
 			});
 		});
-		this.engines.set(shard.file, loading);
-		loading.catch(() => this.engines.delete(shard.file));
-		return loading;
+		const opened = loading.catch((cause: unknown) => {
+			this.engines.delete(shard.file);
+			const isMissing = cause instanceof CitableError && cause.code === 'file-missing';
+			if (this.isCurrent || !isMissing) throw cause;
+			throw new CitableError('search-missing', { what: 'an earlier generation' }, { cause });
+		});
+		this.engines.set(shard.file, opened);
+		return opened;
 	}
 }

@@ -104,6 +104,22 @@ export const codes = {
 		'The new generation finds less than the published one: {measure} falls from {before} to {after} on {count} questions, by more than {limit}.',
 		'See what changed with citable evaluate, or allow a greater loss with the option `gates`.',
 	),
+	'git-unavailable': error(
+		'Earlier revisions cannot be read from git: {reason}.',
+		'Build inside a clone of the repository that holds the content, where git is installed.',
+	),
+	'git-revision-unknown': error(
+		'The revision {ref} cannot be read from git: {reason}.',
+		'Name a commit, a tag or a branch that has the folder. A shallow clone lacks earlier commits: fetch them, in GitHub Actions with fetch-depth: 0.',
+	),
+	'git-revision-incomplete': warn(
+		'The generation of {ref} lacks the document {id}: {reason}',
+		'The revision is as it is; citations of this document at this revision do not open.',
+	),
+	'accept-unknown': warn(
+		'The options accept the failure of {id}, but there is no such document.',
+		'Correct the id, or leave it out. An id is collection/entry.',
+	),
 	'generation-lost': warn(
 		'The retained generation {id} cannot be kept: {reason}',
 		'Restore the history folder, or accept that citations of this generation no longer open.',
@@ -328,7 +344,7 @@ export const codes = {
 	),
 	'search-missing': error(
 		'The index holds no search files for {what}.',
-		'Build with search, or pass another language.',
+		'Build with search, or pass another language. Earlier generations are kept without search files: search the current one.',
 	),
 	'verification-failed': error(
 		'The index does not follow from its sources: {reason}',

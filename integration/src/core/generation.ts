@@ -85,6 +85,8 @@ export interface Generation {
 	readonly fidelity: FidelityReport;
 	/** Documents that failed and whose gap is not accepted. A build must not publish over these. */
 	readonly failed: readonly FailedDocument[];
+	/** What the options name and the corpus does not have, for those who build. */
+	readonly warnings: readonly CitableError[];
 	/** Findings to which the options give the severity `error`: they stop a build too. */
 	readonly blocking: readonly Finding[];
 	/** Finds what the audience may not read in pages of the site; set where there are scopes. */
@@ -190,9 +192,21 @@ export function* generationSteps(
 	const generation = {
 		...assembled,
 		documents: referenced.map((placed) => documentOf(placed, held.get(placed.source))),
+		warnings: unknownAccepted(accept, [
+			...inputs.map(documentId),
+			...transcluded.partials.map(({ document }) => document.id),
+			...failures.map(({ id }) => id),
+		]),
 		read: { hits: cache.hits, misses: cache.misses },
 	};
 	return open === undefined ? generation : guarded(generation, referenced, open, audience);
+}
+
+function unknownAccepted(accept: ReadonlySet<string>, known: readonly string[]): CitableError[] {
+	const ids = new Set(known);
+	return [...accept]
+		.filter((id) => !ids.has(id))
+		.map((id) => new CitableError('accept-unknown', { id }));
 }
 
 /** A document as it was indexed, held in memory or not, with what the others decide of it. */
@@ -244,7 +258,7 @@ function* assemble(
 	configuration: Configuration,
 	options: GenerationOptions,
 	search: SearchBuilder | undefined,
-): Generator<Progress, Omit<Generation, 'documents' | 'read'>> {
+): Generator<Progress, Omit<Generation, 'documents' | 'read' | 'warnings'>> {
 	const files: IndexFile[] = [...schemaFiles()];
 	const add = (path: (digest: string) => string, content: string): string => {
 		const digestOfFile = hash(content);

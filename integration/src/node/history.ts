@@ -11,7 +11,7 @@ import {
 	type Pointer,
 } from '../core/index.ts';
 import { withFolderLock } from './folder-lock.ts';
-import { generationFiles, pointerOf } from './generation-files.ts';
+import { generationFiles, pointerOf, type GenerationFiles } from './generation-files.ts';
 import { openFolder } from './index-folder.ts';
 import { writeFiles, writeIndex, writing, type WrittenIndex } from './write-index.ts';
 
@@ -42,6 +42,9 @@ type Current = Pick<Generation, 'id' | 'files' | 'manifest' | 'pageCanary'>;
 /**
  * Puts the generations of a history folder beside a new one. Nothing is written.
  *
+ * @param rebuilt Earlier generations that were built again, newest first. They come before those of
+ * the history, and are kept however many they are.
+ *
  * A generation that holds what the readers of the new one may no longer read is lost, and so is one
  * whose files are broken.
  *
@@ -51,17 +54,22 @@ type Current = Pick<Generation, 'id' | 'files' | 'manifest' | 'pageCanary'>;
 export async function retain(
 	generation: Current,
 	{ dir, keep = KEEP }: HistoryOptions,
+	rebuilt: readonly Current[] = [],
 ): Promise<Retention> {
 	const load = openFolder(dir);
 	const pointer = await pointerOf(load);
-	const earlier = (pointer?.retained ?? []).filter((id) => id !== generation.id);
+	const made = new Map(rebuilt.map((other) => [other.id, other]));
+	const earlier = new Set([...made.keys(), ...(pointer?.retained ?? [])]);
+	earlier.delete(generation.id);
+	const most = Math.max(keep, made.size);
 	const files = new Map<string, IndexFile>();
 	const kept: string[] = [];
 	const lost: CitableError[] = [];
 	for (const id of earlier) {
-		if (kept.length >= keep) break;
+		if (kept.length >= most) break;
 		try {
-			const read = await generationFiles(load, id);
+			const again = made.get(id);
+			const read = again === undefined ? await generationFiles(load, id) : ownFiles(again);
 			checkReaders(generation, read.manifest, dir);
 			const secret = withheldWords(generation, read.files);
 			if (secret !== undefined) {
@@ -85,6 +93,13 @@ export async function retain(
 		retained,
 		lost,
 	};
+}
+
+/** What of a generation is kept when it is no longer the current one. */
+function ownFiles({ manifest, files }: Current): GenerationFiles {
+	const isOwn = ({ path }: IndexFile): boolean =>
+		path !== paths.pointer && !path.startsWith('schema/');
+	return { manifest, files: withoutSearch(files).filter(isOwn) };
 }
 
 /** A history shared by two audiences would hand the words of one to the other. */
@@ -126,12 +141,14 @@ export interface Published extends WrittenIndex, Pick<Retention, 'retained' | 'l
  * written first: a generation that anybody can cite is never missing there. The folder may be its own
  * history.
  *
+ * @param rebuilt Earlier generations that were built again, newest first; see `rebuildRevisions`.
  * @throws {CitableError} `output-not-writable`, `output-locked`, `format-invalid`
  */
 export async function publish(
 	folder: string,
 	generation: Generation,
 	history?: HistoryOptions,
+	rebuilt: readonly Generation[] = [],
 ): Promise<Published> {
 	if (history === undefined) {
 		const written = await writeIndex(folder, generation.files);
@@ -142,7 +159,7 @@ export async function publish(
 		mkdirSync(dir, { recursive: true });
 		// Two builds must not each keep what they found before the other wrote.
 		return withFolderLock(dir, async () => {
-			const { files, retained, lost } = await retain(generation, history);
+			const { files, retained, lost } = await retain(generation, history, rebuilt);
 			const own = resolve(dir) === resolve(folder);
 			const written = own
 				? await writeFiles(folder, files)

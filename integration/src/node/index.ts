@@ -14,7 +14,9 @@ export {
 	type Published,
 	type Retention,
 } from './history.ts';
+export { findRevisions, type GitRevision } from './git.ts';
 export { openFolder, openIndex } from './index-folder.ts';
+export { rebuildRevisions, type RebuiltRevisions } from './rebuild-revisions.ts';
 export {
 	inspectFile,
 	type InspectedChunk,

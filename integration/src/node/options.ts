@@ -111,9 +111,17 @@ const optionsSchema = z.strictObject({
 		.exactOptional(),
 	/** A folder in which the next build finds what this one read. */
 	cache: z.string().min(1).exactOptional(),
-	/** Where earlier generations are kept, and how many. Without it only the new one can be opened. */
+	/**
+	 * Where earlier generations are kept, by default in the output; how many; and commits, tags or
+	 * branches whose generations are built again from git, newest first. Without it only the new
+	 * generation can be opened.
+	 */
 	history: z
-		.strictObject({ dir: z.string().min(1), keep: z.int().min(0).exactOptional() })
+		.strictObject({
+			dir: z.string().min(1).exactOptional(),
+			keep: z.int().min(0).exactOptional(),
+			git: z.array(z.string().min(1)).exactOptional(),
+		})
 		.exactOptional(),
 });
 
