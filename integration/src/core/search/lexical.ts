@@ -9,7 +9,7 @@ import { wordsOf } from './words.ts';
  */
 const ranking = {
 	/** What the document, and the part of it under one outermost heading, say of the query. */
-	document: 1,
+	document: 0.3,
 	heading: 0.4,
 	/** BM25 of documents and parts, over the sums of their chunks. */
 	group: { k: 1.2, b: 0.75 },
