@@ -36,6 +36,12 @@ describe('the options', () => {
 			/collections\.docs\.urls/,
 			/collections\.docs\.url\?/,
 		],
+		[{ search: 'pagefind' }, /search is 'pagefind'/, /\{ engine: 'pagefind' \}/],
+		[{ search: { engine: 'lunr' } }, /search\.engine is 'lunr'/, /'minisearch', 'pagefind'/],
+		[{ search: { engin: 'pagefind' } }, /no option search\.engin/, /search\.engine\?/],
+		[{ search: { synonyms: [['quay']] } }, /search\.synonyms/, /groups of two single words/],
+		[{ search: { synonyms: [['quay', 'made fast']] } }, /made fast/, /groups of two single words/],
+		[{ search: { pages: '/' } }, /search\.pages is '\/'/, /folder of its own/],
 		[{ collections: { docs: true } }, /collections\.docs is true/, /false, or an object/],
 		[{ collections: { docs: { url: '/x' } } }, /collections\.docs\.url is '\/x'/, /\[entry\]/],
 		[{ assets: 'citable' }, /assets is 'citable'/, /'\/citable\/'/],
@@ -46,7 +52,7 @@ describe('the options', () => {
 		[{ findings: { 'link-broken': 'fatal' } }, /is 'fatal'/, /'error', 'warn', 'info' or 'off'/],
 		[{ scopes: { blocks: { Note: 1 } } }, /scopes\.blocks\.Note is 1/, /the name of a scope/],
 		[{ accept: 'docs/a' }, /accept is 'docs\/a'/, /a list of document ids/],
-		[{ search: 'yes' }, /search is 'yes'/, /true or false/],
+		[{ search: 'yes' }, /search is 'yes'/, /true, false or/],
 		['all', /they are 'all'/, /an object/],
 	])('refuse %j, and say what was meant', (options, reason, hint) => {
 		const refused = refusal(options);

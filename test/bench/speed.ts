@@ -1,10 +1,10 @@
 /**
- * What a build costs, beside the parsers alone and other libraries: `npm run bench`. Writes
+ * What a build costs, beside the parsers alone and other libraries: `npm run bench`. Writes its part of
  * BENCHMARKS.md; `-- --rounds N` says how often, `-- --sizes 1000,5000` how many made-up documents,
  * `-- --corpora a,b` which of the shared test corpora, `-- --print` prints the report instead of writing it.
  */
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,6 +21,7 @@ import { shared } from '../corpora.ts';
 import type { BuildCost } from './build-once.ts';
 import { measureInTurn, type Task, type Timing } from './measure.ts';
 import { peers } from './peers.ts';
+import { table, writeReport } from './report.ts';
 import { stageTimes } from './stages.ts';
 import { writeSynthetic } from './synthetic.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -110,16 +111,6 @@ function tasksFor(corpus: Corpus): Task[] {
 			},
 		})),
 	];
-}
-
-/** A table of Markdown. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-	const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-	return [
-		line(head),
-		line(head.map((_, at) => (at === 0 ? '---' : '--:'))),
-		...rows.map(line),
-	].join('\n');
 }
 
 const milliseconds = (value: number): string => `${value.toFixed(0)} ms`;
@@ -219,14 +210,14 @@ for (const corpus of corpora) {
 	const bytes = corpus.sources.reduce((total, source) => total + source.bytes, 0);
 	const timings = await measureInTurn(tasksFor(corpus), rounds);
 	report.push(
-		`## ${corpus.name}: ${corpus.sources.length} documents, ${mebibytes(bytes)}`,
+		`### ${corpus.name}: ${corpus.sources.length} documents, ${mebibytes(bytes)}`,
 		timeTable(timings),
 	);
 	process.stderr.write(`${corpus.name}: done\n`);
 }
-report.push('## Stages, with Sätteri', stageTable(corpora, rounds));
+report.push('### Stages, with Sätteri', stageTable(corpora, rounds));
 report.push(
-	'## Size',
+	'### Size',
 	table(
 		[
 			'',
@@ -241,9 +232,9 @@ report.push(
 		await Promise.all(corpora.map(sizesOf)),
 	),
 );
-report.push('## Growth, with Sätteri', growthTable(flags.sizes.split(',').map(Number)));
+report.push('### Growth, with Sätteri', growthTable(flags.sizes.split(',').map(Number)));
 
-const text = `# Benchmarks
+const text = `## Building
 
 Made by \`npm run bench\` on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.version}: in one run in which all tasks take turns, ${rounds === 1 ? 'once' : `${rounds} times; medians of all rounds but the first, which warms up`}. The machine did other work at the same time, so compare processor times and ratios rather than times. An index is built from the files of a folder and written to a folder; each parser and peer is given the same texts in memory. \`unified\` stands for remark with the plugins that the index needs.
 
@@ -252,4 +243,4 @@ Peers cut chunks of about 1500 characters or 260 words; they give no spans of no
 ${report.join('\n\n')}
 `;
 if (flags.print) process.stdout.write(text);
-else writeFileSync(join(import.meta.dirname, '..', '..', 'BENCHMARKS.md'), text);
+else writeReport('building', text);

@@ -33,6 +33,7 @@ it('exports these names', () => {
 		  "digest",
 		  "documentId",
 		  "embeddingTextOf",
+		  "engineNames",
 		  "everybody",
 		  "expandWindows",
 		  "generationSteps",

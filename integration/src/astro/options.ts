@@ -7,6 +7,7 @@ import type {
 	Code,
 	GovernanceFields,
 	ScopeOptions,
+	SearchFileOptions,
 	Severity,
 } from '../core/index.ts';
 
@@ -59,6 +60,12 @@ export interface CollectionOptions {
 	 * ```
 	 */
 	language?: string | ((entry: CollectionEntry) => string | undefined);
+}
+
+/** Which search files a site has. */
+export interface SiteSearchOptions extends SearchFileOptions {
+	/** The folder of an index for Pagefind's own interface, without `base`. */
+	pages?: string;
 }
 
 /** What may be told to `citable()`. Everything has a default. */
@@ -247,11 +254,22 @@ export interface CitableOptions {
 	accept?: readonly string[];
 
 	/**
-	 * Whether the index holds files to search in.
+	 * Whether the index holds files to search in, and which.
 	 *
-	 * @default `true`
+	 * - `engine`: `'minisearch'`, `'pagefind'`, or both in a list; the first searches unless a reader
+	 *   names the other.
+	 * - `synonyms`: groups of words that stand for one another on this site.
+	 * - `pages`: the folder, without `base`, of an index for Pagefind's own interface, whose
+	 *   results lead to chunks. What is in the folder is replaced: with `'/pagefind/'`, the index
+	 *   that Starlight makes of its pages.
+	 *
+	 * @default `true`: those of MiniSearch.
+	 * @example
+	 * ```js
+	 * search: { engine: 'pagefind', synonyms: [['quay', 'wharf', 'pier']] }
+	 * ```
 	 */
-	search?: boolean;
+	search?: boolean | SiteSearchOptions;
 
 	/**
 	 * The git commit of the sources, for the record. It becomes part of the generation's id.

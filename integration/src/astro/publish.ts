@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { glob } from 'tinyglobby';
-import { CitableError } from '../core/index.ts';
+import { CitableError, type IndexFile } from '../core/index.ts';
 import { pageAddress as comparable } from '../core/file-paths.ts';
-import { publish } from '../node/index.ts';
+import { pagefindSite, publish } from '../node/index.ts';
 import type { Published } from '../node/history.ts';
 import { historyOf } from './earlier-documents.ts';
 import type { SiteBuild } from './workshop.ts';
@@ -12,10 +12,25 @@ import type { SiteBuild } from './workshop.ts';
  * Writes the index into the folder of the built site, with the generations of its history; the
  * pointer last.
  */
-export function publishIndex(build: SiteBuild, folder: string): Promise<Published> {
+export async function publishIndex(build: SiteBuild, folder: string): Promise<Published> {
 	const { generation, settings, site } = build;
 	const history = historyOf(settings, site);
-	return publish(join(folder, settings.assets), generation, history);
+	const published = await publish(join(folder, settings.assets), generation, history);
+	if (settings.searchPages !== undefined) {
+		const files = await pagefindSite(generation, site.base);
+		await publishPages(files, join(folder, settings.searchPages));
+	}
+	return published;
+}
+
+/** Writes the index for Pagefind's own interface in place of any that is there. */
+async function publishPages(files: readonly IndexFile[], folder: string): Promise<void> {
+	await rm(folder, { recursive: true, force: true });
+	for (const { path, content } of files) {
+		const file = join(folder, path);
+		await mkdir(dirname(file), { recursive: true });
+		await writeFile(file, content);
+	}
 }
 
 /**

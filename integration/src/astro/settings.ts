@@ -6,6 +6,7 @@ import {
 	codes,
 	componentsSchema,
 	defaultGovernanceFields,
+	engineNames,
 	everybody,
 	policyFrom,
 	presetsOf,
@@ -14,6 +15,7 @@ import {
 	type AdapterPreset,
 	type Audience,
 	type ChunkPolicy,
+	type SearchFileOptions,
 	type ScopeRules,
 } from '../core/index.ts';
 import type { HistoryOptions } from '../node/index.ts';
@@ -39,7 +41,9 @@ export interface Settings {
 	readonly history: HistoryOptions | undefined;
 	readonly findings: NonNullable<CitableOptions['findings']>;
 	readonly accept: readonly string[];
-	readonly search: boolean;
+	readonly search: boolean | SearchFileOptions;
+	/** The folder of an index for Pagefind's own interface; starts and ends with a slash. */
+	readonly searchPages: string | undefined;
 	readonly commit: string | undefined;
 }
 
@@ -83,6 +87,8 @@ const collectionSchema = z.strictObject(
 	{ error: 'false or an object such as { url: "/blog/[entry]/" }' },
 );
 
+const engines = `${names(engineNames)}, or a list of them`;
+
 /** What is wanted where a union fits in none of its forms. */
 const unions: Readonly<Record<string, string>> = {
 	'collections.*.url': `a pattern such as '/blog/[entry]/', a function, or false`,
@@ -92,6 +98,7 @@ const unions: Readonly<Record<string, string>> = {
 	'scopes.blocks.*': `the name of a scope, or { attribute: 'for' }`,
 	'syntax.directives': `true, false or 'auto'`,
 	'syntax.math': `true, false, 'dollar' or 'auto'`,
+	'search.engine': engines,
 	provenance: `a path such as '/citable/source/', or false`,
 	'components.*': `an adapter such as { name: 'Since', kind: 'label', text: ['version'] }, or a preset`,
 	'components.*.severity': `one of ${names(calloutSeverities)}, or { attribute: 'type', otherwise: 'note' }`,
@@ -117,6 +124,23 @@ const scopesSchema = z.strictObject(
 			.optional(),
 	},
 	{ error: `an object such as { blocks: { Internal: 'staff' } }` },
+);
+
+const synonyms = `groups of two single words or more such as [['quay', 'wharf']]`;
+
+const searchSchema = z.strictObject(
+	{
+		engine: z
+			.union([z.enum(engineNames), z.array(z.enum(engineNames)).min(1)], { error: engines })
+			.optional(),
+		synonyms: z
+			.array(z.array(z.string().regex(/^\S+$/, { error: synonyms })).min(2, { error: synonyms }), {
+				error: synonyms,
+			})
+			.optional(),
+		pages: folder('/pagefind/').optional(),
+	},
+	{ error: `true, false or an object such as { engine: 'pagefind' }` },
 );
 
 const optionsSchema = z.strictObject(
@@ -201,7 +225,10 @@ const optionsSchema = z.strictObject(
 				error: `a list of document ids such as ['docs/legacy']`,
 			})
 			.optional(),
-		search: z.boolean({ error: 'true or false' }).optional(),
+		// A union would not say what is wrong inside the object.
+		search: z
+			.preprocess((value) => (typeof value === 'boolean' ? {} : value), searchSchema.optional())
+			.optional(),
 		commit: filled('a git commit').optional(),
 	},
 	{ error: `an object such as { assets: '/citable/' }` },
@@ -245,9 +272,16 @@ export function settingsFrom(options: CitableOptions | undefined): Settings {
 		history: checked.history,
 		findings: checked.findings ?? {},
 		accept: checked.accept ?? [],
-		search: checked.search ?? true,
+		...searchFrom(checked.search),
 		commit: checked.commit,
 	};
+}
+
+/** What the core makes of search, and what beside it. */
+function searchFrom(option: CitableOptions['search']): Pick<Settings, 'search' | 'searchPages'> {
+	if (typeof option !== 'object') return { search: option ?? true, searchPages: undefined };
+	const { pages, ...search } = option;
+	return { search, searchPages: pages };
 }
 
 interface Problem {
@@ -305,6 +339,7 @@ function knownKeysAt(path: readonly string[]): string[] {
 	if (path[0] === 'governance') return Object.keys(defaultGovernanceFields);
 	if (path[0] === 'syntax') return ['directives', 'textDirectives', 'math'];
 	if (path[0] === 'scopes') return Object.keys(scopesSchema.shape);
+	if (path[0] === 'search') return Object.keys(searchSchema.shape);
 	if (path[0] === 'history') return ['dir', 'keep'];
 	if (path[0] === 'audience') return ['name', 'scopes'];
 	if (path[0] === 'policy') return ['minimum', 'preferred', 'hardLimit', 'headingPath'];

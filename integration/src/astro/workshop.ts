@@ -12,6 +12,7 @@ import {
 import { BuildCache } from '../node/build-cache.ts';
 import { parserFor } from '../node/parsers.ts';
 import { fileReader } from '../node/content-folder.ts';
+import { documentsFor, withSearchFiles } from '../node/search-files.ts';
 import { takeSteps } from '../node/steps.ts';
 import { pageAddress } from './addresses.ts';
 import { closest } from './closest.ts';
@@ -121,7 +122,10 @@ export class Workshop {
 			accept: settings.accept,
 			audience,
 			store: this.cache,
-			documents: provenance === false ? 'heads' : 'records',
+			documents:
+				provenance !== false || settings.searchPages !== undefined
+					? 'records'
+					: documentsFor(settings.search, 'heads'),
 			corpusFindings: documents.findings,
 			readFile: fileReader(realpathSync(site.root)),
 			...(provenance === false
@@ -134,7 +138,8 @@ export class Workshop {
 			anchors: settings.anchors,
 			...(settings.commit === undefined ? {} : { commit: settings.commit }),
 		});
-		const generation = await takeSteps(steps, this.foreman.progress);
+		const built = await takeSteps(steps, this.foreman.progress);
+		const generation = await withSearchFiles(built, settings.search);
 		const milliseconds = performance.now() - started;
 		const { cache } = this;
 		const made = {

@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { CitableError, type Generation, type Progress } from '../core/index.ts';
+import {
+	CitableError,
+	engineNames,
+	type EngineName,
+	type Generation,
+	type Progress,
+} from '../core/index.ts';
 import { findingOf } from '../core/findings.ts';
 import {
 	buildFolder,
@@ -38,6 +44,7 @@ interface Flags {
 	readonly format: FindingFormat;
 	readonly json?: true;
 	readonly search: boolean;
+	readonly engine?: readonly EngineName[];
 	readonly quiet?: true;
 }
 
@@ -59,6 +66,11 @@ export function buildCommand(finish: (code: number) => void): Command {
 		.option('--git <ref...>', 'earlier commits, tags or branches to publish too, newest first')
 		.option('--cache <dir>', 'where the next build finds what this one read')
 		.option('--no-search', 'make no search files')
+		.addOption(
+			new Option('--engine <engine...>', 'for which engines to make search files').choices(
+				engineNames,
+			),
+		)
 		.addOption(formatOption())
 		.option('--quiet', 'count findings instead of listing them')
 		.option('--json', 'print the result as JSON')
@@ -170,10 +182,19 @@ async function optionsFrom(flags: Flags): Promise<BuildOptions> {
 		...(flags.policy === undefined ? {} : { policy: flags.policy }),
 		...(flags.parser === undefined ? {} : { parser: flags.parser }),
 		accept: [...(options.accept ?? []), ...(flags.accept ?? [])],
-		...(flags.search ? {} : { search: false }),
+		...searchFrom(flags, options.search),
 		...(flags.cache === undefined ? {} : { cache: flags.cache }),
 		...(history === undefined ? {} : { history }),
 	};
+}
+
+function searchFrom(
+	{ search, engine }: Flags,
+	configured: BuildOptions['search'],
+): Pick<BuildOptions, 'search'> {
+	if (!search) return { search: false };
+	if (engine === undefined) return {};
+	return { search: { ...(typeof configured === 'object' ? configured : {}), engine } };
 }
 
 /** A gate that fails leaves the published generation as it is, and says why. */

@@ -239,12 +239,12 @@ export class CitableIndex {
 	 * @throws {CitableError} `search-missing`, `invalid-intent`.
 	 */
 	find(query: string, options: SearchOptions = {}): Promise<SearchResult> {
-		const { engine } = options;
+		const { engine, language } = options;
 		const index: Searchable = {
-			engine:
-				engine === undefined
-					? this.searchFiles.search.bind(this.searchFiles)
-					: async (words, _language, how) => engine.search(words, how),
+			engine: async (words, how) =>
+				typeof engine === 'object'
+					? engine.search(words, how)
+					: this.searchFiles.search(words, { language, engine }, how),
 			entryOf: this.entryOf.bind(this),
 			document: this.document.bind(this),
 			view: this.view.bind(this),

@@ -1,6 +1,7 @@
 import { CitableError } from '../core/errors.ts';
 import type { CatalogEntry } from '../core/format/files.ts';
 import type { EngineHit, EngineOptions, SearchEngine } from '../core/search/engine.ts';
+import { filterNames, matchesFilters, type FilterName } from '../core/search/filters.ts';
 import type { Chunk, DocumentView } from './document-view.ts';
 import { dateOf, standingOf, type Intent, type Standing } from './standing.ts';
 
@@ -10,8 +11,15 @@ export interface SearchOptions {
 	readonly limit?: number;
 	/** BCP 47 tag of the language to search; all languages by default. */
 	readonly language?: string;
-	/** Searches in place of the index's own search files, such as Pagefind. */
-	readonly engine?: SearchEngine;
+	/** A version of documents, or several: only documents of one of them are searched. */
+	readonly version?: string | readonly string[];
+	/** A status of documents, or several: only documents with one of them are searched. */
+	readonly status?: string | readonly string[];
+	/**
+	 * What searches: the name of an engine that the index has search files for, or an engine of one's
+	 * own. By default the one that the index prefers.
+	 */
+	readonly engine?: string | SearchEngine;
 	/** Which documents an answer may rest on. @default 'current' */
 	readonly intent?: Intent;
 	/** The date that `current` means; the clock says it by default. */
@@ -57,11 +65,7 @@ export interface SearchResult {
 
 /** What searching needs of an opened index. */
 export interface Searchable {
-	readonly engine: (
-		query: string,
-		language: string | undefined,
-		options: EngineOptions,
-	) => Promise<readonly EngineHit[]>;
+	readonly engine: (query: string, options: EngineOptions) => Promise<readonly EngineHit[]>;
 	readonly entryOf: (key: string) => Promise<CatalogEntry | undefined>;
 	readonly document: (id: string) => Promise<CatalogEntry>;
 	readonly view: (entry: CatalogEntry) => Promise<DocumentView>;
@@ -78,15 +82,27 @@ export async function find(
 	query: string,
 	options: SearchOptions,
 ): Promise<SearchResult> {
-	const { limit = 10, language, intent = 'current' } = options;
+	const { limit = 10, intent = 'current' } = options;
+	if (typeof query !== 'string')
+		throw new CitableError('invalid-query', {
+			reason: `The query is ${describe(query)}, not a text.`,
+		});
+	if (!Number.isInteger(limit) || limit < 1)
+		throw new CitableError('invalid-query', {
+			reason: `The limit is ${describe(limit)}, not a whole number from 1.`,
+		});
+	const filters = filtersFrom(options);
 	const time = dateOf(intent, options.now);
 	const standings = new Standings(index, time ?? dateOf('current', options.now) ?? 0);
 	const withheld = new Map<string, WithheldDocument>();
-	const accept = (key: string): boolean => !withheld.has(key);
+	const others = new Set<string>();
+	const accept = (key: string): boolean => !withheld.has(key) && !others.has(key);
 	for (let wanted = limit; ;) {
-		const found = await index.engine(query, language, { limit: wanted, accept });
+		const found = await index.engine(query, { limit: wanted, accept, ...filters });
 		const entries = await Promise.all(found.map(({ document }) => entryFor(index, document)));
-		const known = withheld.size;
+		const known = withheld.size + others.size;
+		for (const [at, entry] of entries.entries())
+			if (!matchesFilters(entry, filters.filters ?? {})) others.add(found[at]?.document ?? '');
 		if (time !== undefined) {
 			for (const [at, entry] of entries.entries()) {
 				const standing = await standings.of(entry);
@@ -95,21 +111,40 @@ export async function find(
 			}
 		}
 		// Others take the places of those that do not hold.
-		if (withheld.size > known) continue;
+		if (withheld.size + others.size > known) continue;
 		const hits = await hitsOf(index, found, entries, standings);
 		if (hits.length < limit && found.length === wanted) {
 			wanted *= 2;
 			continue;
 		}
 		const all =
-			intent === 'historical'
-				? await withCounterparts(index, query, language, hits, standings)
-				: hits;
+			intent === 'historical' ? await withCounterparts(index, query, hits, standings) : hits;
 		return {
 			hits: all.slice(0, limit).map((hit, at) => ({ ...hit, rank: at + 1 })),
 			withheld: [...withheld.values()],
 		};
 	}
+}
+
+function filtersFrom(options: SearchOptions): Pick<EngineOptions, 'filters'> {
+	const filters: Partial<Record<FilterName, readonly string[]>> = {};
+	for (const name of filterNames) {
+		const value = options[name];
+		if (value === undefined) continue;
+		const values = [value].flat();
+		if (values.length === 0 || !values.every((one) => typeof one === 'string'))
+			throw new CitableError('invalid-query', {
+				reason: `The ${name} is ${describe(value)}, not a text or a list of texts.`,
+			});
+		filters[name] = values;
+	}
+	return Object.keys(filters).length === 0 ? {} : { filters };
+}
+
+function describe(value: unknown): string {
+	// JSON has neither.
+	if (value === undefined || typeof value === 'number') return String(value);
+	return JSON.stringify(value);
 }
 
 /** Standings of documents at one date. */
@@ -166,7 +201,6 @@ async function hitsOf(
 async function withCounterparts(
 	index: Searchable,
 	query: string,
-	language: string | undefined,
 	hits: readonly UnrankedHit[],
 	standings: Standings,
 ): Promise<UnrankedHit[]> {
@@ -180,7 +214,7 @@ async function withCounterparts(
 			shown.add(id);
 			const entry = await index.document(id);
 			const accept = (key: string): boolean => entry.key.startsWith(key);
-			const found = await index.engine(query, language, { limit: 1, accept });
+			const found = await index.engine(query, { limit: 1, accept });
 			all.push(...(await hitsOf(index, found, [entry], standings)));
 		}
 	}

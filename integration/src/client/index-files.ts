@@ -67,6 +67,15 @@ export class IndexFiles {
 		return this.once(path, digest, (bytes) => decode(path, bytes));
 	}
 
+	/** A file whose digest nothing here names; nothing of it is kept. */
+	async bytes(path: string): Promise<Uint8Array> {
+		try {
+			return await this.load(path);
+		} catch (cause) {
+			throw new CitableError('file-missing', { path, reason: reasonOf(cause) }, { cause });
+		}
+	}
+
 	/** Lets go of what was read of a file. */
 	forget(path: string): void {
 		this.loaded.delete(path);

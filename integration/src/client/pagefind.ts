@@ -1,8 +1,16 @@
 import { CitableError } from '../core/errors.ts';
+import { paths } from '../core/format/files.ts';
+import type { Analyzer } from '../core/search/analyzer.ts';
 import type { EngineHit, EngineOptions, SearchEngine } from '../core/search/engine.ts';
-import type { PagefindNotes } from '../core/search/pagefind-records.ts';
+import { loadAnalyzer } from '../core/search/load-stemmer.ts';
+import {
+	DOCUMENT_ANCHOR,
+	PAGEFIND_CODE,
+	type PagefindNotes,
+} from '../core/search/pagefind-pages.ts';
+import { wordsIn, type KnownTerms, type QueryWords } from '../core/search/words-in.ts';
 import { wordsOf } from '../core/search/words.ts';
-import { loadFrom, type Load } from './index-files.ts';
+import type { IndexFiles } from './index-files.ts';
 
 /** What `pagefind.js` exports, as far as it is used. */
 interface PagefindModule {
@@ -11,127 +19,167 @@ interface PagefindModule {
 
 interface PagefindInstance {
 	init(): Promise<void>;
-	search(word: string): Promise<{ results: PagefindResult[] }>;
+	search(
+		word: string,
+		options: { filters: Readonly<Record<string, PagefindFilter>> },
+	): Promise<{ results: PagefindPageFound[] }>;
 }
 
-interface PagefindResult {
+type PagefindFilter = { readonly any: readonly string[] };
+
+/** A page that holds a word. */
+interface PagefindPageFound {
 	readonly id: string;
 	readonly score: number;
-	data(): Promise<{ raw_url?: string; url: string }>;
+	/** Places of the word on the page. */
+	readonly words: readonly number[];
+	/** What the page is; this loads a file. */
+	data(): Promise<PagefindPageData>;
 }
 
-/** What a synonym counts beside the word itself. */
-const SYNONYM = 0.5;
-/** How much more a chunk counts that matches the whole query. */
-const COVERAGE = 1;
-/** A word that more than this share of the chunks hold is searched without its synonyms. */
-const COMMON = 0.02;
+interface PagefindPageData {
+	/** Elements with an id, in no order. */
+	readonly anchors: readonly {
+		readonly element: string;
+		readonly id: string;
+		readonly location: number;
+	}[];
+	readonly word_count: number;
+}
+
+/** How pages and their chunks are ranked. Neighbouring values find about as much. */
+const ranking = {
+	/** What a synonym counts beside the word itself. */
+	synonym: 0.5,
+	/** A word on more than this share of the pages is searched without its synonyms. */
+	common: 0.02,
+	/** How much more a page or chunk counts that matches the whole query. */
+	coverage: 1,
+	/** What the page of a chunk counts beside the chunk. */
+	page: 0.5,
+	/** BM25 of a chunk, with how many words a chunk has. */
+	chunk: { k: 1.2, b: 0.7, words: 120 },
+	/** How many pages are looked into for the best chunk; each is a file to load. */
+	pages: 3,
+} as const;
 
 /**
- * Opens a Pagefind index that `pagefindFiles` made, in browsers and in Node.
+ * Opens the index that Pagefind made of one language. Its code is run only if it is that of the
+ * version this package knows, wherever the index comes from.
  *
- * @param source The address of its folder, or how to read its files.
- * @throws {CitableError} `search-missing` where there is no such index.
+ * @throws {CitableError} `file-altered` where the code is another; what loading files throws.
  */
 export async function openPagefind(
-	source: string | URL | { readonly load: Load },
-): Promise<SearchEngine> {
-	const address = typeof source === 'object' && 'load' in source ? undefined : String(source);
-	const base = address?.replace(/\/*$/, '/');
-	const load = typeof source === 'object' && 'load' in source ? source.load : loadFrom(base ?? '');
-	const [notes, module] = await Promise.all([notesOf(load), moduleOf(base, load)]);
-	const instance = module.createInstance({ basePath: base ?? '/', noWorker: base === undefined });
+	files: IndexFiles,
+	notes: PagefindNotes,
+): Promise<PagefindEngine> {
+	const { folder } = notes;
+	const path = paths.pagefind(folder, 'pagefind.js');
+	const code = await files.text(path, PAGEFIND_CODE);
+	files.forget(path);
+	const module = await moduleOf(code, (file) => files.bytes(paths.pagefind(folder, file)));
+	const instance = module.createInstance({ basePath: '/', noWorker: true });
 	await instance.init();
-	return new PagefindEngine(instance, notes);
-}
-
-async function notesOf(load: Load): Promise<PagefindNotes> {
-	try {
-		return JSON.parse(new TextDecoder().decode(await load('citable.json'))) as PagefindNotes;
-	} catch (cause) {
-		throw new CitableError('search-missing', { what: 'Pagefind' }, { cause });
-	}
+	return new PagefindEngine(instance, notes, await loadAnalyzer(notes.language));
 }
 
 let instances = 0;
 
-/**
- * Pagefind's own code. Where files are not fetched from an address it is run from its text, with a
- * `fetch` of its own that reads them.
- */
-async function moduleOf(base: string | undefined, load: Load): Promise<PagefindModule> {
-	if (base !== undefined)
-		return (await import(/* @vite-ignore */ `${base}pagefind.js`)) as PagefindModule;
-	const code = new TextDecoder().decode(await load('pagefind.js'));
+/** Runs Pagefind's code with a `fetch` of its own, which reads files as the rest of the client does. */
+async function moduleOf(
+	code: string,
+	read: (file: string) => Promise<Uint8Array>,
+): Promise<PagefindModule> {
 	const name = `citablePagefind${String(instances++)}`;
 	(globalThis as Record<string, unknown>)[name] = async (url: string): Promise<Response> =>
-		new Response(new Uint8Array(await load(url.replace(/^\/|\?.*$/g, ''))));
+		new Response(new Uint8Array(await read(url.replace(/^\/|\?.*$/g, ''))));
 	const text = `const fetch = globalThis.${name};\n${code}`;
-	return (await import(
-		/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`
-	)) as PagefindModule;
+	try {
+		return (await import(
+			/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`
+		)) as PagefindModule;
+	} catch (cause) {
+		throw new CitableError(
+			'search-missing',
+			{ what: 'Pagefind, whose code does not run here' },
+			{ cause },
+		);
+	}
+}
+
+/** A word of the query, by the pages that hold it or a synonym. */
+interface Concept {
+	readonly word: string;
+	readonly pages: ReadonlyMap<string, PageMatch>;
+	readonly rarity: number;
+}
+
+interface PageMatch {
+	readonly page: PagefindPageFound;
+	/** How well the page matches, by its best term. */
+	score: number;
+	readonly terms: {
+		readonly term: string;
+		readonly weight: number;
+		readonly places: readonly number[];
+	}[];
 }
 
 /**
- * Finds chunks with Pagefind, word by word: Pagefind itself finds only what holds every word, which
- * hardly any text does for a question. The words of a chunk are added up, each by how rare it is.
+ * Finds chunks with Pagefind. It finds pages, and only those that hold every word, which hardly any
+ * text does for a question: so it is asked word by word, the words of a page are added up, each by
+ * how rare it is, and inside the best pages the places of the words say which chunks are meant.
  */
-class PagefindEngine implements SearchEngine {
+export class PagefindEngine implements SearchEngine {
 	readonly name = 'pagefind';
 	private readonly instance: PagefindInstance;
 	private readonly notes: PagefindNotes;
 	private readonly stop: ReadonlySet<string>;
-	private readonly synonyms = new Map<string, string[]>();
+	private readonly synonyms: ReadonlyMap<string, readonly string[]>;
 
-	constructor(instance: PagefindInstance, notes: PagefindNotes) {
+	private readonly analyzer: Analyzer;
+	private terms: KnownTerms | undefined;
+
+	constructor(instance: PagefindInstance, notes: PagefindNotes, analyzer: Analyzer) {
 		this.instance = instance;
+		this.analyzer = analyzer;
 		this.notes = notes;
-		this.stop = new Set(notes.stop);
-		for (const group of notes.synonyms) {
-			for (const word of group) {
-				const others = group.filter((other) => other !== word);
-				this.synonyms.set(word, [...(this.synonyms.get(word) ?? []), ...others]);
-			}
-		}
+		this.stop = new Set(notes.stop.split(' '));
+		this.synonyms = synonymsBy(notes, (word) => word);
 	}
 
-	async search(query: string, { limit, accept }: EngineOptions): Promise<EngineHit[]> {
-		const concepts = await Promise.all(this.wordsOf(query).map((word) => this.conceptOf(word)));
+	async search(query: string, { limit, accept, filters }: EngineOptions): Promise<EngineHit[]> {
+		const given = filtersFrom(filters);
+		const concepts = await Promise.all(
+			this.wordsOf(query).map((word) => this.conceptOf(word, given)),
+		);
 		const total = concepts.reduce((sum, { rarity }) => sum + rarity, 0);
-		const sums = new Map<string, { result: PagefindResult; own: number; covered: number }>();
-		for (const { scores, rarity } of concepts) {
-			for (const [id, { score, result }] of scores) {
-				const sum = sums.get(id) ?? { result, own: 0, covered: 0 };
-				sum.own += score;
-				sum.covered += Math.min(rarity, score);
-				sums.set(id, sum);
+		const ranked = rankedPages(concepts, total);
+		const hits: EngineHit[] = [];
+		const wanted = Math.max(limit, ranking.pages);
+		let looked = 0;
+		for (let at = 0; at < ranked.length && looked < wanted; at += wanted) {
+			const pages = ranked.slice(at, at + wanted);
+			const found = await Promise.all(
+				pages.map(({ page, score }) => chunksOf(page, score, concepts, total)),
+			);
+			for (const chunks of found) {
+				if (looked === wanted || chunks[0] === undefined) continue;
+				if (accept?.(chunks[0].document) === false) continue;
+				looked++;
+				hits.push(...chunks);
 			}
 		}
-		const ranked = [...sums.values()]
-			.map(({ result, own, covered }) => {
-				const coverage = total === 0 ? 0 : covered / total;
-				return { result, coverage, score: own * (1 + COVERAGE * coverage) };
-			})
-			.sort((a, b) => b.score - a.score || (a.result.id < b.result.id ? -1 : 1));
-		const hits: EngineHit[] = [];
-		for (let at = 0; at < ranked.length && hits.length < limit; at += limit) {
-			const loaded = await Promise.all(
-				ranked.slice(at, at + limit).map(async ({ result, coverage, score }) => {
-					const { raw_url, url } = await result.data();
-					const [, document = '', order = ''] = (raw_url ?? url).split('/');
-					const matches = Object.fromEntries(
-						concepts.flatMap(({ word, scores }) => {
-							const term = scores.get(result.id)?.term;
-							return term === undefined ? [] : [[word, [term]]];
-						}),
-					);
-					return { document, order: Number(order), score, matches, coverage };
-				}),
-			);
-			for (const hit of loaded)
-				if (hits.length < limit && (accept?.(hit.document) ?? true)) hits.push(hit);
-		}
-		return hits;
+		return hits.sort((a, b) => b.score - a.score).slice(0, limit);
+	}
+
+	/** Which words of a query some texts hold. */
+	wordsIn(query: string, texts: readonly string[]): QueryWords {
+		this.terms ??= {
+			stop: new Set([...this.stop].map((word) => this.analyzer.term(word))),
+			synonyms: synonymsBy(this.notes, (word) => this.analyzer.term(word)),
+		};
+		return wordsIn(query, texts, this.analyzer, this.terms);
 	}
 
 	/** Words of the query; stop words only where there are no others. Wholes are for their parts. */
@@ -145,32 +193,122 @@ class PagefindEngine implements SearchEngine {
 		return telling.length === 0 ? [...words] : telling;
 	}
 
-	private async conceptOf(word: string): Promise<Concept> {
-		const scores: Concept['scores'] = new Map();
+	private async conceptOf(
+		word: string,
+		filters: Readonly<Record<string, PagefindFilter>>,
+	): Promise<Concept> {
+		const pages = new Map<string, PageMatch>();
 		const take = async (term: string, weight: number): Promise<number> => {
-			const { results } = await this.instance.search(term);
+			const { results } = await this.instance.search(term, { filters });
 			const best = results[0]?.score ?? 0;
 			const rarity = this.rarityOf(results.length);
-			for (const result of results) {
-				const score = weight * rarity * Math.sqrt(result.score / best);
-				if (score > (scores.get(result.id)?.score ?? 0))
-					scores.set(result.id, { score, result, term });
+			for (const page of results) {
+				const match = pages.get(page.id) ?? { page, score: 0, terms: [] };
+				match.score = Math.max(match.score, weight * rarity * Math.sqrt(page.score / best));
+				match.terms.push({ term, weight, places: page.words });
+				pages.set(page.id, match);
 			}
 			return results.length;
 		};
 		const held = await take(word, 1);
-		if (held <= COMMON * this.notes.chunks)
-			for (const synonym of this.synonyms.get(word) ?? []) await take(synonym, SYNONYM);
-		return { word, scores, rarity: this.rarityOf(scores.size) };
+		if (held <= ranking.common * this.notes.documents)
+			for (const synonym of this.synonyms.get(word) ?? []) await take(synonym, ranking.synonym);
+		return { word, pages, rarity: this.rarityOf(pages.size) };
 	}
 
 	private rarityOf(held: number): number {
-		return Math.log(1 + (this.notes.chunks - held + 0.5) / (held + 0.5));
+		return Math.log(1 + (this.notes.documents - held + 0.5) / (held + 0.5));
 	}
 }
 
-interface Concept {
-	readonly word: string;
-	readonly scores: Map<string, { score: number; result: PagefindResult; term: string }>;
-	readonly rarity: number;
+function rankedPages(
+	concepts: readonly Concept[],
+	total: number,
+): { readonly page: PagefindPageFound; readonly score: number }[] {
+	const sums = new Map<string, { page: PagefindPageFound; own: number; covered: number }>();
+	for (const { pages, rarity } of concepts) {
+		for (const [id, { score, page }] of pages) {
+			const sum = sums.get(id) ?? { page, own: 0, covered: 0 };
+			sum.own += score;
+			sum.covered += Math.min(rarity, score);
+			sums.set(id, sum);
+		}
+	}
+	return [...sums.values()]
+		.map(({ page, own, covered }) => ({
+			page,
+			score: own * (1 + (ranking.coverage * covered) / total),
+		}))
+		.sort((a, b) => b.score - a.score || (a.page.id < b.page.id ? -1 : 1));
+}
+
+/** What a chunk has of the query so far. */
+interface ChunkMatch {
+	own: number;
+	covered: number;
+	readonly matches: Record<string, readonly string[]>;
+}
+
+/** The chunks of a page that hold words of the query. */
+async function chunksOf(
+	page: PagefindPageFound,
+	score: number,
+	concepts: readonly Concept[],
+	total: number,
+): Promise<EngineHit[]> {
+	const { anchors, word_count: count } = await page.data();
+	const document = anchors.find(({ id }) => id.startsWith(DOCUMENT_ANCHOR))?.id ?? '';
+	const starts = anchors
+		.filter(({ element }) => element.toLowerCase() === 'h2')
+		.map(({ location }) => location)
+		.sort((a, b) => a - b);
+	const found = starts.map((): ChunkMatch => ({ own: 0, covered: 0, matches: {} }));
+	const { k, b, words } = ranking.chunk;
+	for (const { word, pages, rarity } of concepts) {
+		const times = new Float64Array(starts.length);
+		const terms = starts.map(() => new Set<string>());
+		for (const { term, weight, places } of pages.get(page.id)?.terms ?? []) {
+			for (const place of places) {
+				const chunk = starts.findLastIndex((start) => start <= place);
+				if (chunk < 0) continue;
+				times[chunk] = (times[chunk] ?? 0) + weight;
+				terms[chunk]?.add(term);
+			}
+		}
+		found.forEach((chunk, at) => {
+			const often = times[at] ?? 0;
+			if (often === 0) return;
+			const length = (starts[at + 1] ?? count) - (starts[at] ?? 0);
+			const own = (rarity * often * (k + 1)) / (often + k * (1 - b + (b * length) / words));
+			chunk.own += own;
+			chunk.covered += Math.min(rarity, own);
+			chunk.matches[word] = [...(terms[at] ?? [])];
+		});
+	}
+	return found.flatMap(({ own, covered, matches }, order) => {
+		if (own === 0) return [];
+		const coverage = covered / total;
+		return {
+			document: document.slice(DOCUMENT_ANCHOR.length),
+			order,
+			score: (own + ranking.page * score) * (1 + ranking.coverage * coverage),
+			matches,
+			coverage,
+		};
+	});
+}
+
+function filtersFrom(filters: EngineOptions['filters'] = {}): Record<string, PagefindFilter> {
+	return Object.fromEntries(Object.entries(filters).map(([name, any]) => [name, { any }]));
+}
+
+function synonymsBy(
+	{ synonyms }: PagefindNotes,
+	form: (word: string) => string,
+): Map<string, string[]> {
+	const others = new Map<string, string[]>();
+	for (const group of synonyms.map((words) => words.split(' ').map(form)))
+		for (const word of group)
+			others.set(word, [...(others.get(word) ?? []), ...group.filter((other) => other !== word)]);
+	return others;
 }

@@ -342,6 +342,10 @@ export const codes = {
 		'The index does not retain the generation {id}.',
 		'Retained are: {retained}.',
 	),
+	'invalid-query': error(
+		'The search cannot be done. {reason}',
+		'Pass a text, and options as the documentation of search has them.',
+	),
 	'search-missing': error(
 		'The index holds no search files for {what}.',
 		'Build with search, or pass another language. Earlier generations are kept without search files: search the current one.',

@@ -9,6 +9,7 @@ import { defaultGovernanceFields, type GovernanceFields } from './governance.ts'
 import type { ReadOptions } from './nodes/reader.ts';
 import { defaultSyntax, type Parser, type SyntaxOptions } from './parse/parser.ts';
 import { remark } from './parse/remark.ts';
+import { recordedSearch, type SearchSettings } from './search/settings.ts';
 import type { ScopeRules } from './scopes/rules.ts';
 import { o200k, type Tokenizer } from './tokens.ts';
 
@@ -105,13 +106,18 @@ export function describePreset(preset: AdapterPreset): {
 }
 
 /** What was set beside the policy, as generations record it: enough to build the index again. */
-export function recordedOptions(configuration: Configuration): RecordedOptions {
+export function recordedOptions(
+	configuration: Configuration,
+	settings: SearchSettings,
+): RecordedOptions {
+	const search = recordedSearch(settings);
 	const { syntax, callouts, severities, governance, adapters } = configuration;
 	return {
 		syntax: { ...syntax },
 		callouts: { ...callouts },
 		findings: { ...severities },
 		governance: { ...governance },
+		...(search === undefined ? {} : { search }),
 		components: adapters.presets
 			.filter((preset) => !defaultPresets.includes(preset))
 			.map(({ name, version, adapters: own }) => ({

@@ -36,6 +36,7 @@ import { everybody, type Audience } from './scopes/rules.ts';
 import { restored, settled, type SettledDocument } from './settled-document.ts';
 import { readSource, type Source } from './source.ts';
 import { SearchBuilder, termsOf, wordsOfShard, type SearchShard } from './search/build.ts';
+import { searchSettings, type SearchFileOptions } from './search/settings.ts';
 import { followTransclusions, type ReadFile } from './transclusions.ts';
 import { PACKAGE_VERSION } from './version.ts';
 
@@ -61,8 +62,8 @@ export interface GenerationOptions {
 	readonly anchors?: boolean;
 	/** Where records and sources of documents wait, those of earlier builds too. @default memory */
 	readonly store?: RecordStore;
-	/** Whether to make search files. @default true */
-	readonly search?: boolean;
+	/** Whether to make search files, and of what kind; those of MiniSearch alone are made here. @default true */
+	readonly search?: boolean | SearchFileOptions;
 	/**
 	 * How the generation holds the documents as they were indexed: in memory; in their records, from which
 	 * each is read when somebody looks at it; or their heads alone, without nodes, sections, chunks and
@@ -128,7 +129,8 @@ export function* generationSteps(
 	options: GenerationOptions = {},
 ): Generator<Progress, Generation> {
 	const accept = new Set(options.accept);
-	const search = options.search === false ? undefined : new SearchBuilder();
+	const { engines, synonyms } = searchSettings(options.search);
+	const search = engines.includes('minisearch') ? new SearchBuilder(synonyms) : undefined;
 	const documents: SettledDocument[] = [];
 	const holding = options.documents ?? 'memory';
 	const held = new Map<Source, IndexedDocument>();
@@ -339,7 +341,7 @@ function* assemble(
 			options: { ...policy.options },
 			configuration: configuration.chunking,
 		},
-		options: recordedOptions(configuration),
+		options: recordedOptions(configuration, searchSettings(options.search)),
 		coverage: {
 			complete: failures.length === 0,
 			documents: documents.length,

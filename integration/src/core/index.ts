@@ -105,5 +105,6 @@ export {
 	span,
 	type Span,
 } from './spans.ts';
+export { engineNames, type EngineName, type SearchFileOptions } from './search/settings.ts';
 export { o200k, type Tokenizer } from './tokens.ts';
 export { PACKAGE_VERSION } from './version.ts';

@@ -9,6 +9,7 @@ import { defaultCollections, readContentFolder } from './content-folder.ts';
 import { configurationFrom, type BuildOptions } from './options.ts';
 import { parserFor } from './parsers.ts';
 import { RecordFile } from './record-file.ts';
+import { documentsFor, withSearchFiles } from './search-files.ts';
 import { takeSteps } from './steps.ts';
 
 /** A generation of a content folder, before it is written. */
@@ -41,7 +42,7 @@ export async function buildFolder(
 		options.cache === undefined || holding === 'memory' ? undefined : new BuildCache(options.cache);
 	const steps = generationSteps(content.inputs, configuration, {
 		accept: options.accept ?? [],
-		documents: holding,
+		documents: documentsFor(options.search, holding),
 		store: cache ?? new RecordFile(),
 		corpusFindings: content.findings,
 		readFile: content.readFile,
@@ -51,6 +52,7 @@ export async function buildFolder(
 		...(options.commit === undefined ? {} : { commit: options.commit }),
 		search: options.search ?? true,
 	});
-	const generation = await takeSteps(steps, report);
+	const built = await takeSteps(steps, report);
+	const generation = await withSearchFiles(built, options.search);
 	return { generation, configuration, ...(cache === undefined ? {} : { cache }) };
 }

@@ -23,7 +23,7 @@ export {
 	type InspectedNode,
 	type Inspection,
 } from './inspect.ts';
-export { pagefindFiles } from './pagefind.ts';
+export { pagefindSite } from './pagefind.ts';
 export {
 	configurationFrom,
 	parseOptions,

@@ -15,9 +15,23 @@ import {
 	type Configuration,
 	type Parser,
 } from '../core/index.ts';
+import { engineNames } from '../core/search/settings.ts';
 import { messageOf, unreadable } from './file-errors.ts';
 
 const strings = z.array(z.string());
+
+/** Which search files are made. */
+const searchSchema = z.strictObject({
+	/** The engine; of several, the first searches unless a reader names another. */
+	engine: z
+		.union([z.enum(engineNames), z.array(z.enum(engineNames)).min(1).readonly()])
+		.exactOptional(),
+	/** Groups of words that stand for one another. */
+	synonyms: z
+		.array(z.array(z.string().regex(/^\S+$/, 'a synonym is one word')).min(2).readonly())
+		.readonly()
+		.exactOptional(),
+});
 
 /** What the configuration file of the command line may say. */
 const optionsSchema = z.strictObject({
@@ -98,8 +112,8 @@ const optionsSchema = z.strictObject({
 		.exactOptional(),
 	/** Ids of documents whose failure is accepted. */
 	accept: strings.exactOptional(),
-	/** Whether to make search files. @default true */
-	search: z.boolean().exactOptional(),
+	/** Whether to make search files, and which. @default true */
+	search: z.union([z.boolean(), searchSchema]).exactOptional(),
 	/** What a generation must hold before it is published. */
 	gates: z
 		.strictObject({

@@ -19,6 +19,7 @@ import { PARTIALS } from '../core/transclusions.ts';
 import { openContent, readContentFolder, type CollectionOptions } from './content-folder.ts';
 import { configurationFrom, parseOptions, type BuildOptions } from './options.ts';
 import { RecordFile } from './record-file.ts';
+import { documentsFor, withSearchFiles } from './search-files.ts';
 import { takeSteps } from './steps.ts';
 import { parserFor, type ParserChoice } from './parsers.ts';
 import { differences } from './verify-differences.ts';
@@ -68,13 +69,15 @@ export async function verifyContent(
 		};
 	}
 	const { inputs, ...corpus } = await corpusOf(load, folder, read, options);
-	const built = await takeSteps(
+	const { search = true } = corpus;
+	const bare = await takeSteps(
 		generationSteps(inputs, configuration, {
 			...corpus,
-			documents: 'heads',
+			documents: documentsFor(search, 'heads'),
 			store: new RecordFile(),
 		}),
 	);
+	const built = await withSearchFiles(bare, search);
 	const { versions } = read.manifest;
 	if (canonicalJson(versions) !== canonicalJson(built.manifest.versions)) {
 		const reason = 'other versions of the package, the parser or the components made it';
@@ -134,10 +137,10 @@ async function corpusOf(
 	read: ReadGeneration,
 	options: BuildOptions,
 ): Promise<Corpus> {
-	const { anchors, corpus, coverage, search } = read.manifest;
+	const { anchors, corpus, coverage, search, options: recorded } = read.manifest;
 	const common = {
 		accept: coverage.failed.filter(({ accepted }) => accepted).map(({ id }) => id),
-		search: search.length > 0,
+		search: search.length > 0 && (recorded.search ?? true),
 		...(anchors === true ? { anchors } : {}),
 		...(anchors === undefined ? {} : { anchors }),
 		...(corpus.commit === undefined ? {} : { commit: corpus.commit }),

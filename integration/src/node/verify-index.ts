@@ -1,5 +1,10 @@
 import { DocumentView } from '../client/document-view.ts';
 import type { Load } from '../client/index.ts';
+import {
+	PAGEFIND_LIST,
+	type PagefindList,
+	type PagefindNotes,
+} from '../core/search/pagefind-pages.ts';
 import type { ShardContent } from '../core/search/shard.ts';
 import { compareText } from '../core/compare-text.ts';
 import { chunkingDigest } from '../core/configuration.ts';
@@ -138,11 +143,12 @@ function isCanonical(text: string, value: unknown): boolean {
 	}
 }
 
-/** Digests of the files that a search file is cut into; undefined where it has another shape. */
-function partsOf(bytes: Uint8Array): string[] | undefined {
+/** Digests of the files that a search file names, or the folder; undefined where it has another shape. */
+function partsOf(bytes: Uint8Array): { files?: string[]; folder?: string } | undefined {
 	try {
-		const content = JSON.parse(new TextDecoder().decode(bytes)) as ShardContent;
-		return 'parts' in content ? content.parts.map(({ file }) => file) : [];
+		const content = JSON.parse(new TextDecoder().decode(bytes)) as ShardContent | PagefindNotes;
+		if ('folder' in content) return { folder: content.folder };
+		return 'parts' in content ? { files: content.parts.map(({ file }) => file) } : {};
 	} catch {
 		return undefined;
 	}
@@ -192,9 +198,10 @@ class Checker {
 					path,
 					`it has ${bytes.length} bytes, not ${shard.bytes}`,
 				);
-			const parts = bytes === undefined ? [] : partsOf(bytes);
+			const parts = bytes === undefined ? {} : partsOf(bytes);
 			this.check(parts !== undefined, path, 'it does not have the shape of a search file');
-			for (const part of parts ?? []) await this.file(paths.search(part), part);
+			for (const part of parts?.files ?? []) await this.file(paths.search(part), part);
+			if (parts?.folder !== undefined) await this.pagefind(parts.folder);
 		}
 		const entries = await this.catalog(manifest, place);
 		const documents = new Map<string, DocumentContent>();
@@ -208,6 +215,16 @@ class Checker {
 		if (chunkIds.length === entries.length) this.checkChunkIds(manifest, chunkIds, place);
 		this.checkTotals(manifest, entries, place);
 		return { id, manifest, entries, documents, digests: this.digests };
+	}
+
+	/** The files of a folder that Pagefind made, which is named by the digest of their list. */
+	private async pagefind(folder: string): Promise<void> {
+		const path = paths.pagefind(folder, PAGEFIND_LIST);
+		const list = await this.file(path, folder);
+		if (list === undefined) return;
+		const files = JSON.parse(new TextDecoder().decode(list)) as PagefindList;
+		for (const { path: file, digest: expected } of files)
+			await this.file(paths.pagefind(folder, file), expected);
 	}
 
 	private async catalog(manifest: GenerationManifest, place: string): Promise<CatalogEntry[]> {

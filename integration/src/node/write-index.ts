@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { CitableError } from '../core/errors.ts';
 import { paths, type IndexFile } from '../core/format/files.ts';
 import type { Generation } from '../core/generation.ts';
@@ -174,7 +174,29 @@ function removeOthers(folder: string, contents: ReadonlyMap<string, unknown>): n
 		for (const name of namesIn(join(folder, own)))
 			if (/\.json\.[0-9a-f]{12}\.unfinished$/.test(name)) remove(join(own, name));
 	}
+	for (const name of foldersIn(join(folder, 'pagefind'))) {
+		const own = `pagefind/${name}`;
+		const files = filesUnder(join(folder, own)).map((file) => `${own}/${file}`);
+		for (const file of files) if (!contents.has(file)) remove(file);
+		if (!files.some((file) => contents.has(file)))
+			rmSync(join(folder, own), { recursive: true, force: true });
+	}
 	return removed;
+}
+
+/** Folders that Pagefind made; others beside them are not ours. */
+function foldersIn(folder: string): string[] {
+	try {
+		return readdirSync(folder).filter((name) => /^[0-9a-f]{64}$/.test(name));
+	} catch {
+		return [];
+	}
+}
+
+function filesUnder(folder: string): string[] {
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'));
 }
 
 function namesIn(folder: string): string[] {

@@ -46,6 +46,8 @@ export const paths = {
 	duplicates: (digest: string): string => `duplicates/${digest}.json`,
 	fidelity: (generation: string): string => `fidelity/${generation}.json`,
 	search: (digest: string): string => `search/${digest}.json`,
+	/** A file of a folder that Pagefind made; the folder is named by the digest of its list. */
+	pagefind: (folder: string, file: string): string => `pagefind/${folder}/${file}`,
 	source: (revision: string, extension: string): string => `sources/${revision}.${extension}`,
 	schema: (name: string): string => `schema/v${String(FORMAT_VERSION)}/${name}.json`,
 } as const;

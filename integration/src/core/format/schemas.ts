@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { codes, type Code } from '../codes.ts';
 import { relationRoles } from '../nodes/relations.ts';
+import { engineNames } from '../search/settings.ts';
 import { FORMAT_VERSION } from './version.ts';
 
 /**
@@ -113,6 +114,13 @@ export const generationSchema = z
 				callouts: z.record(z.string(), z.string()),
 				findings: z.partialRecord(code, z.enum(['error', 'warn', 'info', 'off'])),
 				governance: z.record(z.string(), z.string()),
+				search: z
+					.strictObject({
+						engine: z.array(z.enum(engineNames)).readonly().exactOptional(),
+						synonyms: z.array(z.array(z.string()).readonly()).readonly().exactOptional(),
+					})
+					.exactOptional()
+					.describe('Engines and words of search, where they are not what every index has.'),
 				components: z.array(
 					z.strictObject({
 						name: z.string(),
@@ -159,7 +167,9 @@ export const generationSchema = z
 		fidelity: sha256.describe('Digest of the fidelity report.'),
 		search: z.array(
 			z.strictObject({
-				engine: z.string(),
+				engine: z
+					.string()
+					.describe('`minisearch` or `pagefind`; the first entry says which one searches.'),
 				version: count,
 				language: z.string().describe('BCP 47; `und` for documents without a language.'),
 				documents: count,

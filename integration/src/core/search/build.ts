@@ -41,6 +41,12 @@ export interface DocumentTerms {
 /** Gathers what is searched of all chunks, one search file a language. */
 export class SearchBuilder {
 	private readonly drafts = new Map<string, Draft>();
+	private readonly synonyms: readonly (readonly string[])[];
+
+	/** @param synonyms Groups of words that stand for one another, beside those of a language. */
+	constructor(synonyms: readonly (readonly string[])[] = []) {
+		this.synonyms = synonyms;
+	}
 
 	/** Reads the terms of a document. */
 	read(indexed: IndexedDocument): DocumentTerms {
@@ -64,9 +70,9 @@ export class SearchBuilder {
 	}
 
 	/** Adds the terms of a document. Documents come by ascending key. */
-	add({ key, language = 'und' }: Document, { words, chunks }: DocumentTerms): void {
-		const { draft } = this.draftFor(language);
-		draft.addDocument(key, words);
+	add(document: Document, { words, chunks }: DocumentTerms): void {
+		const { draft } = this.draftFor(document.language ?? 'und');
+		draft.addDocument(document, words);
 		for (const { numbers, heading } of chunks) draft.addChunk(numbers, heading);
 	}
 
@@ -76,14 +82,16 @@ export class SearchBuilder {
 		return [...this.drafts]
 			.sort(([a], [b]) => (a < b ? -1 : 1))
 			.map(([language, { draft, analyzer, stop }]) => {
-				const synonyms = primaryLanguage(language) === 'en' ? englishSynonyms : [];
+				const synonyms = [...languageSynonyms(language), ...this.synonyms];
 				const parts: { file: string; content: string }[] = [];
 				const content = JSON.stringify(
 					draft.content(
 						language,
 						digits,
 						[...stop].sort(),
-						synonyms.map((group) => [...new Set(group.map((word) => analyzer.term(word)))]),
+						synonyms.map((group) => [
+							...new Set(group.map((word) => analyzer.term(word.toLowerCase()))),
+						]),
 						(part) => {
 							const text = JSON.stringify(part);
 							const file = hash(text);
@@ -115,6 +123,11 @@ export class SearchBuilder {
 		}
 		return draft;
 	}
+}
+
+/** Groups of words that a language uses for one another in technical writing. */
+export function languageSynonyms(language: string): readonly (readonly string[])[] {
+	return primaryLanguage(language) === 'en' ? englishSynonyms : [];
 }
 
 /** Twelve hexadecimal digits are the most that a number holds exactly. */

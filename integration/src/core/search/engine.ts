@@ -1,3 +1,5 @@
+import type { SearchFilters } from './filters.ts';
+
 /** Version of the search files; grows with tokenising, ranking data, or the encoding. */
 export const SEARCH_VERSION = 2;
 
@@ -16,6 +18,11 @@ export interface EngineOptions {
 	readonly limit: number;
 	/** Whether a document may be among the hits, as the hit would name it. */
 	readonly accept?: (document: string) => boolean;
+	/**
+	 * What documents must be; an engine of one's own may leave that out, since hits are looked through
+	 * once more.
+	 */
+	readonly filters?: SearchFilters;
 }
 
 /** A chunk that an engine found. */

@@ -1,7 +1,7 @@
 import type { Analyzer } from './analyzer.ts';
 import type { EngineHit, EngineOptions, SearchEngine } from './engine.ts';
 import type { OpenShard, ScoredTerm } from './shard.ts';
-import { wordsOf } from './words.ts';
+import { wordsIn, type QueryWords } from './words-in.ts';
 
 /**
  * How a chunk is ranked. Chosen on questions over three documentation sites; each value lies on a
@@ -60,7 +60,7 @@ export class LexicalEngine implements SearchEngine {
 		];
 	}
 
-	async search(query: string, { limit, accept }: EngineOptions): Promise<EngineHit[]> {
+	async search(query: string, { limit, accept, filters }: EngineOptions): Promise<EngineHit[]> {
 		const { shard } = this;
 		const concepts = await this.conceptsOf(query);
 		const own = new Float64Array(shard.documentOf.length);
@@ -77,9 +77,11 @@ export class LexicalEngine implements SearchEngine {
 		}
 		const groupScores = this.groups.map((group) => ({ group, scores: scoresOf(group, concepts) }));
 		const accepted = new Map<number, boolean>();
+		const matches = filters === undefined ? undefined : shard.matcherOf(filters);
 		const ranked: { chunk: number; score: number; coverage: number }[] = [];
 		for (const chunk of matching) {
 			const document = shard.documentOf[chunk] ?? 0;
+			if (matches?.(document) === false) continue;
 			if (accept !== undefined) {
 				let may = accepted.get(document);
 				if (may === undefined)
@@ -111,21 +113,8 @@ export class LexicalEngine implements SearchEngine {
 	}
 
 	/** Which words of a query some texts hold, themselves, in another form or by a synonym. */
-	wordsIn(query: string, texts: readonly string[]): { found: string[]; missing: string[] } {
-		const held = new Set(texts.flatMap((text) => this.analyzer.terms(text)));
-		const found: string[] = [];
-		const missing: string[] = [];
-		const asked = new Map<string, string>();
-		for (const { text, whole } of wordsOf(query)) {
-			const term = whole ? text : this.analyzer.term(text);
-			if (!asked.has(term)) asked.set(term, text);
-		}
-		const telling = [...asked].filter(([term]) => !this.shard.stop.has(term));
-		for (const [term, word] of telling) {
-			const forms = [term, ...(this.shard.synonyms.get(term) ?? [])];
-			(forms.some((form) => held.has(form)) ? found : missing).push(word);
-		}
-		return { found, missing };
+	wordsIn(query: string, texts: readonly string[]): QueryWords {
+		return wordsIn(query, texts, this.analyzer, this.shard);
 	}
 
 	/** Words of the query; stop words only where there are no others. */

@@ -1,6 +1,7 @@
 import MiniSearch, { type AsPlainObject, type SearchResult } from 'minisearch';
 import { FORMAT_VERSION } from '../format/version.ts';
 import { decodeNumbers, encodeNumbers } from '../varints.ts';
+import { filterNames, type FilterName, type FilterValues, type SearchFilters } from './filters.ts';
 
 /**
  * Which chunk holds which term how often. The library's own form names every chunk at every term
@@ -34,6 +35,8 @@ export interface ShardHead {
 	readonly documents: string | readonly string[];
 	/** How many digits of the keys tell all documents of the generation apart. */
 	readonly digits?: number;
+	/** What documents can be filtered by, where any has it. */
+	readonly filters?: Readonly<Partial<Record<FilterName, FilterColumn>>>;
 	/** How many chunks each document has. */
 	readonly chunks: string;
 	/** How many chunks in a row stand under the same outermost heading, document by document. */
@@ -51,6 +54,13 @@ export interface ShardParts {
 	readonly parts: readonly { readonly first: string; readonly file: string }[];
 }
 
+/** Values of the documents of a search file. */
+export interface FilterColumn {
+	readonly values: readonly string[];
+	/** Of each document, the place of its value among them, from 1; 0 where it has none. */
+	readonly of: string;
+}
+
 /** A file with a part of the postings of a search file. */
 export interface PartContent extends Postings {
 	readonly format: typeof FORMAT_VERSION;
@@ -64,6 +74,7 @@ const PART = 8_000;
 export class ShardDraft {
 	private readonly postings = new Map<string, TermPostings>();
 	private readonly documents: string[] = [];
+	private readonly values: FilterValues[] = [];
 	private readonly chunks: number[] = [];
 	private readonly runs: number[] = [];
 	private readonly lengths: number[] = [];
@@ -84,8 +95,9 @@ export class ShardDraft {
 	}
 
 	/** @param words The terms of its chunks. */
-	addDocument(key: string, words: readonly string[]): void {
-		this.documents.push(key);
+	addDocument(document: { readonly key: string } & FilterValues, words: readonly string[]): void {
+		this.documents.push(document.key);
+		this.values.push(document);
 		this.chunks.push(0);
 		this.heading = undefined;
 		this.words = words.map((word) => {
@@ -135,6 +147,7 @@ export class ShardDraft {
 			language,
 			documents: encodeNumbers(differences(this.documents.map((key) => startOf(key, digits)))),
 			digits,
+			...filtersOf(this.values),
 			chunks: encodeNumbers(this.chunks),
 			runs: encodeNumbers(this.runs),
 			lengths: encodeNumbers(this.lengths),
@@ -189,6 +202,18 @@ function postingsOf(entries: readonly Entry[]): Postings {
 		skips: entries.map(({ skips }) => skips).join(''),
 		repeats: entries.map(({ repeats }) => repeats).join(''),
 	};
+}
+
+/** The values of documents, one column for each filter that any document has a value for. */
+function filtersOf(documents: readonly FilterValues[]): Pick<ShardHead, 'filters'> {
+	const filters: Partial<Record<FilterName, FilterColumn>> = {};
+	for (const name of filterNames) {
+		const values = [...new Set(documents.flatMap(({ [name]: value }) => value ?? []))].sort();
+		if (values.length === 0) continue;
+		const of = documents.map(({ [name]: value }) => values.indexOf(value ?? '') + 1);
+		filters[name] = { values, of: encodeNumbers(of) };
+	}
+	return Object.keys(filters).length === 0 ? {} : { filters };
 }
 
 function startOf(key: string, digits: number): number {
@@ -282,6 +307,11 @@ export class OpenShard {
 	readonly headingOf: Int32Array;
 	readonly stop: ReadonlySet<string>;
 	readonly synonyms: ReadonlyMap<string, readonly string[]>;
+	private readonly filters: readonly {
+		readonly name: FilterName;
+		readonly values: readonly string[];
+		readonly of: readonly number[];
+	}[];
 	private readonly lengths: readonly number[];
 	private readonly parts: readonly { readonly first: string; readonly file: string }[];
 	private readonly loadPart: LoadPart;
@@ -293,6 +323,11 @@ export class OpenShard {
 		this.documents = keysOf(content);
 		this.lengths = decodeNumbers(content.lengths);
 		this.loadPart = loadPart;
+		this.filters = Object.entries(content.filters ?? {}).map(([name, { values, of }]) => ({
+			name: name as FilterName,
+			values,
+			of: decodeNumbers(of),
+		}));
 		const perDocument = decodeNumbers(content.chunks);
 		let chunks = 0;
 		this.firstChunk = perDocument.map((count) => (chunks += count) - count);
@@ -307,6 +342,20 @@ export class OpenShard {
 			this.parts = [{ first: '', file: '' }];
 			this.loaded.set(0, Promise.resolve(this.indexOf(content)));
 		}
+	}
+
+	/** Whether a document, by its number, has one of the values of each filter. */
+	matcherOf(filters: SearchFilters): (document: number) => boolean {
+		const wanted = Object.entries(filters).map(([name, values]) => {
+			const column = this.filters.find((one) => one.name === name);
+			const places = new Set(values.map((value) => column?.values.indexOf(value) ?? -1));
+			return { of: column?.of, places };
+		});
+		return (document) =>
+			wanted.every(({ of, places }) => {
+				const place = of?.[document] ?? 0;
+				return place > 0 && places.has(place - 1);
+			});
 	}
 
 	/** The chunks of terms that the index has, in the order asked; undefined for a term that it has not. */
