@@ -7,7 +7,6 @@
  * written after that. With point 0 it lives.
  */
 import fs from 'node:fs';
-import fsPromises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
 const [folder = '', list = '', point = '0', how = 'before'] = process.argv.slice(2);
@@ -36,26 +35,21 @@ function watch(holder: object, names: readonly string[]): void {
 	}
 }
 
-watch(fs, ['writeFileSync', 'linkSync', 'renameSync', 'rmSync', 'mkdirSync']);
-watch(fsPromises, ['mkdir', 'rename', 'rm']);
+watch(fs, ['linkSync', 'renameSync', 'rmSync', 'mkdirSync']);
 
-const { open } = fsPromises;
-fsPromises.open = async (path, flags, mode) => {
-	const writes = flags !== 'r';
-	if (writes) beforeChange();
-	const handle = await open(path, flags, mode);
-	if (!writes) return handle;
-	const whole = handle.writeFile.bind(handle);
-	handle.writeFile = async (content: unknown) => {
-		beforeChange();
-		const bytes = content as Uint8Array;
-		if (how === 'half' && Number(point) > 0 && changes >= Number(point)) {
-			await whole(bytes.subarray(0, bytes.length / 2));
-			die();
-		}
-		await whole(bytes);
-	};
-	return handle;
+const { openSync, writeFileSync } = fs;
+fs.openSync = (path, flags, mode) => {
+	if (flags !== 'r') beforeChange();
+	return openSync(path, flags, mode);
+};
+fs.writeFileSync = (file, content, options) => {
+	beforeChange();
+	if (how === 'half' && Number(point) > 0 && changes >= Number(point)) {
+		const bytes = Buffer.from(content as string | Uint8Array);
+		writeFileSync(file, bytes.subarray(0, bytes.length / 2), options);
+		die();
+	}
+	writeFileSync(file, content, options);
 };
 syncBuiltinESMExports();
 

@@ -48,10 +48,13 @@ export class EdgeFinder {
 	private readonly links = new Map<number, string[]>();
 	/** Place of the heading of each slug. */
 	private readonly headings = new Map<string, number>();
+	/** Roles in the order in which they matter. */
+	private readonly roles: readonly string[];
 
 	constructor(document: EdgeDocument, rules: EdgeRules) {
 		this.document = document;
 		this.rules = rules;
+		this.roles = [...rules.required, ...Object.values(rules.rules).flat()];
 		for (const relation of document.relations) add(this.relations, relation.from, relation);
 		for (const { node, fragment } of document.links) add(this.links, node, fragment);
 		for (const node of document.nodes)
@@ -96,7 +99,7 @@ export class EdgeFinder {
 		this.addSiblings(edges, chunk);
 		this.addContinuations(edges, chunk, order);
 		this.addFootnotes(edges);
-		const roles = [...this.rules.required, ...Object.values(this.rules.rules).flat()];
+		const { roles } = this;
 		return edges.sort(
 			(a, b) =>
 				Number(b.required) - Number(a.required) ||

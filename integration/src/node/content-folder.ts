@@ -1,4 +1,12 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import {
+	closeSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	readSync,
+	realpathSync,
+	statSync,
+} from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { slug } from 'github-slugger';
 import { JSON_SCHEMA, load } from 'js-yaml';
@@ -221,9 +229,24 @@ function entryOf(absolute: string, file: string): string {
 	return slugOfFrontmatter(absolute) ?? slugged;
 }
 
+const FRONTMATTER = /^\uFEFF?---[ \t]*\r?\n([^]*?)\r?\n---/;
+
+/** The first thousand bytes of a file, in which nearly all frontmatter ends. */
+function headOf(absolute: string): string {
+	const descriptor = openSync(absolute, 'r');
+	try {
+		const bytes = Buffer.allocUnsafe(1000);
+		return bytes.toString('utf8', 0, readSync(descriptor, bytes));
+	} finally {
+		closeSync(descriptor);
+	}
+}
+
 function slugOfFrontmatter(absolute: string): string | undefined {
 	try {
-		const yaml = /^\uFEFF?---[ \t]*\r?\n([^]*?)\r?\n---/.exec(readFileSync(absolute, 'utf8'))?.[1];
+		const head = headOf(absolute);
+		if (!/^(?:\uFEFF)?---/.test(head)) return undefined;
+		const yaml = (FRONTMATTER.exec(head) ?? FRONTMATTER.exec(readFileSync(absolute, 'utf8')))?.[1];
 		if (yaml === undefined || !/^slug[ \t]*:/m.test(yaml)) return undefined;
 		const data = load(yaml, { schema: JSON_SCHEMA });
 		const value = (data as { slug?: unknown }).slug;

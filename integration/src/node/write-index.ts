@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import {
+	closeSync,
+	fsync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { CitableError } from '../core/errors.ts';
 import { paths, type IndexFile } from '../core/format/files.ts';
 import type { Generation } from '../core/generation.ts';
@@ -78,11 +89,11 @@ export async function writeFiles(
 	const sizes = new Map<string, number>();
 	const written: string[] = [];
 	const write = async ({ path, content }: IndexFile): Promise<void> => {
-		const bytes = bytesOf(content);
-		sizes.set(path, bytes.length);
-		if (isWritten(join(folder, path), bytes)) return;
+		const size = Buffer.byteLength(content);
+		sizes.set(path, size);
+		if (isWritten(join(folder, path), content, size)) return;
 		written.push(path);
-		await writeWhole(join(folder, path), bytes);
+		await writeWhole(join(folder, path), content);
 	};
 	const others = new Map(files.map((file) => [file.path, file]));
 	const pointer = others.get(paths.pointer);
@@ -104,31 +115,29 @@ export async function writeFiles(
 	};
 }
 
-function bytesOf(content: IndexFile['content']): Uint8Array {
-	return typeof content === 'string' ? Buffer.from(content) : content;
-}
-
 /** A file of the right name with other content is what a failing disk leaves: it is written again. */
-function isWritten(file: string, content: Uint8Array): boolean {
+function isWritten(file: string, content: IndexFile['content'], size: number): boolean {
 	const stats = statSync(file, { throwIfNoEntry: false });
-	return (
-		stats?.isFile() === true && stats.size === content.length && readFileSync(file).equals(content)
-	);
+	if (stats?.isFile() !== true || stats.size !== size) return false;
+	return readFileSync(file).equals(typeof content === 'string' ? Buffer.from(content) : content);
 }
 
-async function writeWhole(file: string, content: Uint8Array): Promise<void> {
+/** Only the wait for the disk is left to others: to hand over each step would take longer than the step. */
+const sync = promisify(fsync);
+
+async function writeWhole(file: string, content: IndexFile['content']): Promise<void> {
 	const unfinished = `${file}.${randomBytes(6).toString('hex')}${UNFINISHED}`;
 	try {
-		const handle = await open(unfinished, 'wx');
+		const descriptor = openSync(unfinished, 'wx');
 		try {
-			await handle.writeFile(content);
-			await handle.sync();
+			writeFileSync(descriptor, content);
+			await sync(descriptor);
 		} finally {
-			await handle.close();
+			closeSync(descriptor);
 		}
-		await rename(unfinished, file);
+		renameSync(unfinished, file);
 	} catch (error) {
-		await rm(unfinished, { force: true }).catch(() => undefined);
+		rmSync(unfinished, { force: true });
 		throw error;
 	}
 }
@@ -137,11 +146,11 @@ async function writeWhole(file: string, content: Uint8Array): Promise<void> {
 async function syncFolders(folder: string, files: readonly string[]): Promise<void> {
 	if (process.platform === 'win32') return;
 	for (const name of new Set(files.map((file) => dirname(join(folder, file))))) {
-		const handle = await open(name, 'r');
+		const descriptor = openSync(name, 'r');
 		try {
-			await handle.sync();
+			await sync(descriptor);
 		} finally {
-			await handle.close();
+			closeSync(descriptor);
 		}
 	}
 }

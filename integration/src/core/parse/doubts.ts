@@ -27,7 +27,7 @@ export interface Around {
  * @throws {Unsure}
  */
 export function checkText(text: string): void {
-	if (/[\0\ud800-\udfff]/u.test(text)) throw new Unsure('A unit is no character.');
+	if (text.includes('\0') || !text.isWellFormed()) throw new Unsure('A unit is no character.');
 	if (/\r(?!\n)/.test(text)) throw new Unsure('A carriage return stands alone.');
 }
 

@@ -7,12 +7,26 @@ import { Unsure } from './unsure.ts';
 const JsxParser = Parser.extend(acornJsx());
 const OPTIONS = { ecmaVersion: 2024, sourceType: 'module' } as const;
 
+/** Programs by their text: the documents of a site import the same few components. Nobody changes them. */
+const modules = new Map<string, Program>();
+const MOST_MODULES = 1000;
+
 /**
  * Parses the imports and exports of one block.
  *
  * @throws {Unsure} where the text is anything else.
  */
 export function moduleOf(text: string): Program {
+	let program = modules.get(text);
+	if (program === undefined) {
+		program = parsedModule(text);
+		if (modules.size >= MOST_MODULES) modules.clear();
+		modules.set(text, program);
+	}
+	return program;
+}
+
+function parsedModule(text: string): Program {
 	const program = parsed(() => JsxParser.parse(text, OPTIONS)) as unknown as Program;
 	if (!program.body.every(({ type }) => /^(?:Im|Ex)port[A-Z]/.test(type)))
 		throw new Unsure('A block of imports and exports holds something else.');
