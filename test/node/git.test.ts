@@ -11,6 +11,7 @@ import {
 	parseOptions,
 	publish,
 	rebuildRevisions,
+	revisionBuilder,
 	verifyIndex,
 	type BuildOptions,
 } from '../../integration/src/node/index.ts';
@@ -69,11 +70,14 @@ function harbour(): Repository & { readonly first: string } {
 	return Object.assign(repository, { first });
 }
 
+const rebuild = (content: string, refs: readonly string[], options: BuildOptions) =>
+	rebuildRevisions(findRevisions(content, refs), [], revisionBuilder(options));
+
 /** Builds and publishes the present files with the revisions of the refs. */
 async function publishWith(content: string, refs: readonly string[], options: BuildOptions = {}) {
 	const out = temporaryFolder();
 	const { generation } = await buildFolder(content, options);
-	const rebuilt = await rebuildRevisions(findRevisions(content, refs), options);
+	const rebuilt = await rebuild(content, refs, options);
 	try {
 		const published = await publish(out, generation, { dir: out, keep: 1 }, rebuilt.generations);
 		return { out, ...published, notes: rebuilt.notes.map(({ message }) => message) };
@@ -169,7 +173,7 @@ describe('generations from git', () => {
 		repository.commit({ 'plans.md': secret });
 		const options = parseOptions({ scopes: { field: 'scope' } });
 		const { generation } = await buildFolder(repository.content, options);
-		const rebuilt = await rebuildRevisions(findRevisions(repository.content, ['HEAD~1']), options);
+		const rebuilt = await rebuild(repository.content, ['HEAD~1'], options);
 		const out = temporaryFolder();
 		const { retained, lost } = await publish(out, generation, { dir: out }, rebuilt.generations);
 		rebuilt.remove();
@@ -190,7 +194,7 @@ describe('generations from git', () => {
 		const { content, root } = harbour();
 		const refusal = async (folder: string, ref: string): Promise<unknown> => {
 			try {
-				(await rebuildRevisions(findRevisions(folder, [ref]), {})).remove();
+				(await rebuild(folder, [ref], {})).remove();
 				return undefined;
 			} catch (error) {
 				const { code, message } = error as CitableError;

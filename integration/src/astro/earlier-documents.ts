@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { open } from '../client/index.ts';
 import {
 	indexDocument,
@@ -7,7 +7,8 @@ import {
 	type Generation,
 } from '../core/index.ts';
 import type { ReferencedDocument } from '../core/references.ts';
-import { openFolder, retain } from '../node/index.ts';
+import { KEEP } from '../node/history.ts';
+import { openFolder, retain, type HistoryOptions } from '../node/index.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './site.ts';
 
@@ -28,9 +29,17 @@ export interface Earlier {
 
 export const nothingEarlier: Earlier = { documents: [], lost: [] };
 
-/** The folder of the history, absolute, where the settings name one. */
-export function historyOf({ history }: Settings, { root }: Site): Settings['history'] | undefined {
-	return history === undefined ? undefined : { ...history, dir: resolve(root, history.dir) };
+/** Where the history is and how much it keeps: never less than what is built again from git. */
+export function historyOf(
+	{ history }: Settings,
+	{ root, cacheDir }: Site,
+): HistoryOptions | undefined {
+	if (history === undefined) return undefined;
+	const { dir, keep = KEEP, git = [] } = history;
+	return {
+		dir: dir === undefined ? join(cacheDir, 'revisions') : resolve(root, dir),
+		keep: Math.max(keep, git.length),
+	};
 }
 
 /**

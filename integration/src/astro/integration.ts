@@ -103,6 +103,7 @@ export function citable(options?: CitableOptions): AstroIntegration {
 				const build = workshop?.current;
 				if (build === undefined) return;
 				logPublished(await publishIndex(build, fileURLToPath(dir)), settings.assets, logger);
+				for (const { code, message } of build.earlier.lost) logger.warn(`${code}: ${message}`);
 				const unsaved = build.cache.save();
 				if (unsaved !== undefined) logger.warn(unsaved);
 				for (const warning of unknownPages(build, pages)) logger.warn(warning);

@@ -222,6 +222,8 @@ export interface CitableOptions {
 	 *
 	 * - `dir`: the folder, relative to the root of the project.
 	 * - `keep`: how many earlier generations are kept; 10 without it.
+	 * - `git`: commits, tags or branches, newest first, whose generations are built again from git; with
+	 *   these, no `dir` is needed.
 	 *
 	 * @default None: only the new generation can be opened.
 	 * @example
@@ -229,7 +231,7 @@ export interface CitableOptions {
 	 * history: { dir: '.citable-history', keep: 20 }
 	 * ```
 	 */
-	history?: { dir: string; keep?: number };
+	history?: { dir?: string; keep?: number; git?: readonly string[] };
 
 	/**
 	 * How much findings matter, by code: `error` stops the build, `off` leaves them out.

@@ -18,7 +18,6 @@ import {
 	type SearchFileOptions,
 	type ScopeRules,
 } from '../core/index.ts';
-import type { HistoryOptions } from '../node/index.ts';
 import { closest } from './closest.ts';
 import type { CitableOptions, CollectionOptions } from './options.ts';
 
@@ -38,7 +37,7 @@ export interface Settings {
 	/** Starts and ends with a slash. */
 	readonly provenance: string | false;
 	readonly anchors: boolean;
-	readonly history: HistoryOptions | undefined;
+	readonly history: CitableOptions['history'];
 	readonly findings: NonNullable<CitableOptions['findings']>;
 	readonly accept: readonly string[];
 	readonly search: boolean | SearchFileOptions;
@@ -207,11 +206,17 @@ const optionsSchema = z.strictObject(
 		history: z
 			.strictObject(
 				{
-					dir: filled(`a folder such as '.citable-history'`),
+					dir: filled(`a folder such as '.citable-history'`).optional(),
 					keep: z.int({ error: 'a whole number' }).min(0).optional(),
+					git: z
+						.array(filled('a commit, tag or branch'), { error: `a list such as ['v1.0']` })
+						.optional(),
 				},
 				{ error: `an object such as { dir: '.citable-history' }` },
 			)
+			.refine(({ dir, git }) => dir !== undefined || git !== undefined, {
+				error: `an object such as { dir: '.citable-history' } or { git: ['v1.0'] }`,
+			})
 			.optional(),
 		findings: z
 			.partialRecord(
@@ -340,7 +345,7 @@ function knownKeysAt(path: readonly string[]): string[] {
 	if (path[0] === 'syntax') return ['directives', 'textDirectives', 'math'];
 	if (path[0] === 'scopes') return Object.keys(scopesSchema.shape);
 	if (path[0] === 'search') return Object.keys(searchSchema.shape);
-	if (path[0] === 'history') return ['dir', 'keep'];
+	if (path[0] === 'history') return ['dir', 'keep', 'git'];
 	if (path[0] === 'audience') return ['name', 'scopes'];
 	if (path[0] === 'policy') return ['minimum', 'preferred', 'hardLimit', 'headingPath'];
 	if (path[0] === 'components') return Object.keys(adapterSchema.shape);

@@ -7,6 +7,7 @@ import {
 	generationSteps,
 	type Configuration,
 	type Generation,
+	type GenerationOptions,
 	type Progress,
 } from '../core/index.ts';
 import { BuildCache } from '../node/build-cache.ts';
@@ -25,6 +26,7 @@ import {
 	type Documents,
 } from './documents.ts';
 import { pages } from './pages/pages.ts';
+import { recordRevisions, type BuildDocuments } from './revisions.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './site.ts';
 
@@ -119,23 +121,14 @@ export class Workshop {
 		const started = performance.now();
 		const documents = documentsOf(collections, settings, site);
 		const steps = generationSteps(documents.inputs, this.configuration, {
+			...this.commonOptions(documents, site),
 			accept: settings.accept,
-			audience,
 			store: this.cache,
 			documents:
 				provenance !== false || settings.searchPages !== undefined
 					? 'records'
 					: documentsFor(settings.search, 'heads'),
-			corpusFindings: documents.findings,
-			readFile: fileReader(realpathSync(site.root)),
-			...(provenance === false
-				? {}
-				: {
-						provenanceOf: ({ collection, entry }) =>
-							pageAddress(site, `${provenance}${provenancePath(site, collection, entry)}`),
-					}),
 			search: settings.search,
-			anchors: settings.anchors,
 			...(settings.commit === undefined ? {} : { commit: settings.commit }),
 		});
 		const built = await takeSteps(steps, this.foreman.progress);
@@ -157,10 +150,48 @@ export class Workshop {
 				? made
 				: {
 						...made,
-						earlier: await readEarlier(settings, site, generation, this.configuration),
+						earlier: await this.earlier(made, collections, this.configuration),
 					};
 		this.done = build;
 		return build;
+	}
+
+	/** What is kept of earlier generations, those built again from git among them. */
+	private async earlier(
+		{ generation, site, settings }: SiteBuild,
+		collections: readonly Collection[],
+		configuration: Configuration,
+	): Promise<Earlier> {
+		const build: BuildDocuments = (then, from, commit, accept) =>
+			takeSteps(
+				generationSteps(then.inputs, configuration, {
+					...this.commonOptions(then, from),
+					accept,
+					commit,
+					documents: 'heads',
+					search: false,
+				}),
+			);
+		const missing = await recordRevisions(settings, site, generation, collections, build);
+		const earlier = await readEarlier(settings, site, generation, configuration);
+		return { ...earlier, lost: [...missing, ...earlier.lost] };
+	}
+
+	/** What every generation of the site is built under. */
+	private commonOptions(documents: Documents, site: Site): GenerationOptions {
+		const { provenance, audience, anchors } = this.settings;
+		return {
+			audience,
+			anchors,
+			corpusFindings: documents.findings,
+			readFile: fileReader(realpathSync(site.root)),
+			...(provenance === false
+				? {}
+				: {
+						provenanceOf: ({ collection, entry }) =>
+							pageAddress(site, `${provenance}${provenancePath(site, collection, entry)}`),
+					}),
+		};
 	}
 }
 

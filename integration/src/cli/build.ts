@@ -14,6 +14,7 @@ import {
 	readOptions,
 	publish,
 	rebuildRevisions,
+	revisionBuilder,
 	type BuildOptions,
 	type GitRevision,
 	type ParserChoice,
@@ -156,7 +157,8 @@ async function published(
 	if (options.history === undefined) return publish(out, generation);
 	const { dir = out, keep } = options.history;
 	const history = { dir, ...(keep === undefined ? {} : { keep }) };
-	const rebuilt = await rebuildRevisions(revisions, options);
+	const build = revisionBuilder(options);
+	const rebuilt = await rebuildRevisions(revisions, options.accept ?? [], build);
 	try {
 		const done = await publish(out, generation, history, rebuilt.generations);
 		return { ...done, lost: [...rebuilt.notes, ...done.lost] };

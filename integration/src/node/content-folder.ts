@@ -220,13 +220,17 @@ function readDocument(root: string, path: string): Uint8Array {
  * with each part made a slug.
  */
 function entryOf(absolute: string, file: string): string {
-	const slugged = file
+	return slugOfFrontmatter(absolute) ?? sluggedPath(file);
+}
+
+/** The id of an entry whose frontmatter names none, from its path under the folder of the collection. */
+export function sluggedPath(file: string): string {
+	return file
 		.replace(/\.mdx?$/, '')
 		.split('/')
 		.map((part) => slug(part))
 		.join('/')
 		.replace(/\/index$/, '');
-	return slugOfFrontmatter(absolute) ?? slugged;
 }
 
 const FRONTMATTER = /^\uFEFF?---[ \t]*\r?\n([^]*?)\r?\n---/;

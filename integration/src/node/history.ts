@@ -34,7 +34,7 @@ export interface Retention {
 }
 
 /** How many earlier generations are kept unless told otherwise. */
-const KEEP = 10;
+export const KEEP = 10;
 
 /** What retention must know of the new generation. */
 type Current = Pick<Generation, 'id' | 'files' | 'manifest' | 'pageCanary'>;

@@ -16,7 +16,12 @@ export {
 } from './history.ts';
 export { findRevisions, type GitRevision } from './git.ts';
 export { openFolder, openIndex } from './index-folder.ts';
-export { rebuildRevisions, type RebuiltRevisions } from './rebuild-revisions.ts';
+export {
+	rebuildRevisions,
+	revisionBuilder,
+	type BuildRevision,
+	type RebuiltRevisions,
+} from './rebuild-revisions.ts';
 export {
 	inspectFile,
 	type InspectedChunk,
