@@ -54,7 +54,7 @@ describe('a citation', () => {
 		expect(text).toContain(quote.prefix + quote.exact + quote.suffix);
 		expect(quote.prefix).toHaveLength(32);
 		expect(citation.provenance).toBe(
-			`/citable/source/docs/bell/#char=${String(citation.span.start)},${String(citation.span.end)}`,
+			`/citable/source/docs/bell/?revision=${citation.revision.slice(0, 12)}#char=${String(citation.span.start)},${String(citation.span.end)}`,
 		);
 	});
 

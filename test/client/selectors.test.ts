@@ -98,6 +98,7 @@ describe('selectors', () => {
 		expect(await code({ type: 'TextQuoteSelector', exact: 'The gong' })).toBe('quote-not-found');
 		expect(await code({ type: 'TextPositionSelector', start: 5, end: 5 })).toBe('invalid-span');
 		expect(await code('#char=4,99999')).toBe('invalid-span');
+		expect(await code('/x/?revision=0123456789ab#char=2,6')).toBe('invalid-span');
 		expect(await code('#:~:text=gong')).toBe('quote-not-found');
 		expect(await code('#:~:text=%E0%A4%A')).toBe('quote-not-found');
 		expect(await code('#heading')).toBe('quote-not-found');
@@ -108,7 +109,9 @@ describe('selectors', () => {
 		const index = await openSources(sources);
 		const citation = await cite(index, 'at noon');
 		const annotation = toAnnotation(citation);
-		expect(annotation.target.source).toBe('/citable/source/docs/bell/');
+		expect(annotation.target.source).toBe(
+			`/citable/source/docs/bell/?revision=${citation.revision.slice(0, 12)}`,
+		);
 		const { selector } = annotation.target;
 		expect(await index.locate('docs/bell', selector)).toMatchObject(citation.span);
 	});

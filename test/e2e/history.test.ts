@@ -79,6 +79,31 @@ it('leads an old citation from the current page to the revision it cites', async
 	expect(await page.locator('#source').textContent()).toContain('Fenders are out long before');
 });
 
+it('leads a link to a span from the current page to the revision it names, or says that it is gone', async () => {
+	const scripted = await browser.newPage();
+	const index = await openBuiltIndex(built.out);
+	const earlier = await index.open(edited.generation);
+	const { start } = edited.span;
+	const place = { document: edited.document.id, start, end: start + 20 };
+	const { provenance, quote, revision } = await earlier.cite(place);
+	expect(provenance).toContain(`?revision=${revision.slice(0, 12)}#char=`);
+	await scripted.goto(served.origin + provenance!);
+	const note = scripted.locator('.other');
+	expect(await note.textContent()).toContain(`revision ${revision.slice(0, 12)}`);
+	expect((await highlightOf(scripted)).text).toBe('');
+	await note.getByRole('link').click();
+	await scripted.waitForURL(/revision-/);
+	await expect.poll(async () => (await highlightOf(scripted)).text).toBe(quote);
+	expect(await note.count()).toBe(0);
+
+	await scripted.goto(served.origin + provenance!.replace(/revision=\w+/, 'revision=000000000000'));
+	expect(await note.textContent()).toContain('is not kept here');
+	const now = await index.cite(place);
+	await scripted.goto(served.origin + now.provenance!);
+	await expect.poll(async () => (await highlightOf(scripted)).text).toBe(now.quote);
+	await scripted.close();
+});
+
 it('keeps the page of a document that is no more', async () => {
 	await page.goto(served.origin + (removed.provenance ?? ''));
 	expect(await page.locator('.superseded').textContent()).toContain('no longer part of the site');

@@ -1,4 +1,4 @@
-import { anchorOf } from '../core/anchors.ts';
+import { anchorOf, spanAddress } from '../core/anchors.ts';
 import { CitableError } from '../core/errors.ts';
 import { convertOffset } from '../core/offsets.ts';
 import type { Span } from '../core/spans.ts';
@@ -82,7 +82,6 @@ export function citationOf(view: DocumentView, span: Span, context: CitationCont
 	const order = view.chunkAround(span);
 	const chunk = view.content.chunks[order];
 	const whole = chunk?.start === start && chunk.end === end;
-	const fragment = whole ? view.chunkId(order) : `char=${String(start)},${String(end)}`;
 	return {
 		document: {
 			id,
@@ -103,7 +102,11 @@ export function citationOf(view: DocumentView, span: Span, context: CitationCont
 		...(context.evidence === undefined ? {} : { evidence: context.evidence }),
 		...(provenance === undefined
 			? {}
-			: { provenance: `${context.resolve(provenance)}#${fragment}` }),
+			: {
+					provenance: whole
+						? `${context.resolve(provenance)}#${view.chunkId(order)}`
+						: spanAddress(context.resolve(provenance), revision, span),
+				}),
 		...pageOf(view, span, context),
 		selectors: selectorsOf(view, span),
 	};

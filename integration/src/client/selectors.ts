@@ -1,3 +1,4 @@
+import { revisionOf } from '../core/anchors.ts';
 import { CitableError } from '../core/errors.ts';
 import { convertOffset } from '../core/offsets.ts';
 import type { Span } from '../core/spans.ts';
@@ -96,6 +97,11 @@ function spanOfAddress(view: DocumentView, address: string): Span {
 	const position = /#(?:[^#]*&)?char=(\d+),(\d+)/.exec(address);
 	if (position !== null) {
 		const [, start, end] = position;
+		const revision = revisionOf(address) ?? '';
+		if (!view.description.revision.startsWith(revision))
+			throw new CitableError('invalid-span', {
+				reason: `the address is of revision ${revision}, and ${view.description.path} is ${view.description.revision.slice(0, 12)}`,
+			});
 		return checked(view, { start: Number(start), end: Number(end) });
 	}
 	const fragment = readTextFragment(address);

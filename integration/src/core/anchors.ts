@@ -15,6 +15,19 @@ export function anchorPrefix(revision: string): string {
 	return `src-${revision.slice(0, 8)}-`;
 }
 
+/**
+ * The address of a span on the provenance page of its document. It names the revision, since the same
+ * place in another holds something else, and the span as RFC 5147 has it, in UTF-16 code units.
+ */
+export function spanAddress(page: string, revision: string, { start, end }: Span): string {
+	return `${page}?revision=${revision.slice(0, 12)}#char=${String(start)},${String(end)}`;
+}
+
+/** The revision that an address of a span names, as far as it is written; undefined where none is. */
+export function revisionOf(address: string): string | undefined {
+	return /[?&]revision=([0-9a-f]+)/.exec(address.replace(/#.*$/s, ''))?.[1];
+}
+
 /** Class of the element that stands before a code block, which highlighters replace. */
 export const CODE_ANCHOR = 'citable-anchor';
 

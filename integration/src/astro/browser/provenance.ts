@@ -1,4 +1,6 @@
+import { revisionOf, spanAddress } from '../../core/anchors.ts';
 import { citationForms, type PageCitation } from './citation-text.ts';
+import { element } from './elements.ts';
 import { MarkedSpan, spanFromFragment } from './marked-span.ts';
 import { offerRenderedPage } from './rendered-page.ts';
 import { SourceText } from './source-text.ts';
@@ -25,9 +27,10 @@ export function enhanceProvenancePage(): void {
 		markOutline(page);
 		markContext(page);
 		const span = spanFromFragment(location.hash, source.text.length);
-		if (span !== undefined) mark(span);
+		if (span !== undefined && !isOfOtherRevision(page, say)) mark(span);
 	};
 	addEventListener('hashchange', follow);
+	addEventListener('popstate', follow);
 	follow();
 
 	container.addEventListener('copy', (event) => {
@@ -39,7 +42,6 @@ export function enhanceProvenancePage(): void {
 	});
 
 	const citation = (span: { start: number; end: number }, chunk?: string): PageCitation => {
-		const fragment = chunk ?? `char=${String(span.start)},${String(span.end)}`;
 		const { text } = source;
 		const first = lineOf(text, span.start);
 		const { document = '', title = '', path = '', revision = '', generation = '' } = page.dataset;
@@ -62,7 +64,12 @@ export function enhanceProvenancePage(): void {
 					1,
 			},
 			quote: text.slice(span.start, span.end),
-			url: new URL(`#${fragment}`, location.href).href,
+			url: new URL(
+				chunk === undefined
+					? spanAddress(location.pathname, revision, span)
+					: `${location.pathname}#${chunk}`,
+				location.href,
+			).href,
 		};
 	};
 
@@ -79,6 +86,33 @@ export function enhanceProvenancePage(): void {
 	offerSelection(container, source, citation, say);
 	offerVerification(page, say);
 	offerRenderedPage(page, container);
+}
+
+/**
+ * Whether the address names a revision that the page does not show. Then its span means other text
+ * here; the page says so, and leads to the revision where the site still has it.
+ */
+function isOfOtherRevision(page: HTMLElement, say: (text: string) => void): boolean {
+	page.querySelector('.other')?.remove();
+	const wanted = revisionOf(location.href);
+	const shown = page.dataset['revision'] ?? '';
+	if (wanted === undefined || shown.startsWith(wanted)) return false;
+	const kept = page.querySelector<HTMLAnchorElement>(`a[data-revision^="${wanted}"]`);
+	const text = `The link is of revision ${wanted}, and this page shows ${shown.slice(0, 12)}.`;
+	const way =
+		kept === null
+			? 'That revision is not kept here, so nothing is marked.'
+			: element(
+					'a',
+					{ href: kept.pathname + location.search + location.hash },
+					'Open the passage as it was',
+				);
+	const note = element('p', {}, element('strong', {}, text), ' ', way);
+	page
+		.querySelector('h1')
+		?.after(element('div', { class: 'superseded other', role: 'note' }, note));
+	say(note.textContent);
+	return true;
 }
 
 function linesOf(container: HTMLElement, selector: string): string {
@@ -171,7 +205,9 @@ function offerSelection(
 	const chosen = (): PageCitation => cite(span ?? { start: 0, end: 0 });
 	offer.append(
 		button('Mark selection', () => {
-			if (span !== undefined) location.hash = `char=${String(span.start)},${String(span.end)}`;
+			if (span === undefined) return;
+			history.pushState(null, '', chosen().url);
+			dispatchEvent(new PopStateEvent('popstate'));
 			offer.hidden = true;
 		}),
 		...copyButtons(chosen, say).children,

@@ -5,6 +5,7 @@ import {
 	type EvidencePiece,
 	type Hit,
 } from '../../client/index.ts';
+import { spanAddress } from '../../core/anchors.ts';
 import { citationForms } from './citation-text.ts';
 import { element } from './elements.ts';
 import { matchedRuns, snippetOf } from './matched-text.ts';
@@ -254,12 +255,11 @@ async function evidenceOf(index: CitableIndex, hit: Hit): Promise<HTMLElement[]>
 }
 
 function pieceElement(index: CitableIndex, hit: Hit, piece: EvidencePiece): HTMLElement {
-	const { provenance } = hit.document;
+	const { provenance, revision } = hit.document;
 	const lines =
 		piece.startLine === piece.endLine
 			? `line ${String(piece.startLine)}`
 			: `lines ${String(piece.startLine)}–${String(piece.endLine)}`;
-	const fragment = `#char=${String(piece.start)},${String(piece.end)}`;
 	return element(
 		'figure',
 		{ class: piece.role === 'seed' ? 'piece seed' : 'piece' },
@@ -269,7 +269,7 @@ function pieceElement(index: CitableIndex, hit: Hit, piece: EvidencePiece): HTML
 			element('span', { class: 'role' }, roles[piece.role] ?? piece.role),
 			provenance === undefined
 				? lines
-				: element('a', { href: index.resolve(provenance) + fragment }, lines),
+				: element('a', { href: spanAddress(index.resolve(provenance), revision, piece) }, lines),
 		),
 		element('pre', { tabindex: '0' }, element('code', {}, piece.text)),
 	);
