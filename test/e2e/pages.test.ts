@@ -149,6 +149,22 @@ describe('the site of this package', () => {
 		await page.close();
 	});
 
+	it('sorts and filters what was measured', async () => {
+		const page = await browser.newPage();
+		await page.goto(`${served.origin}/results/?kind=exact&sort=-question`);
+		const kinds = page.locator('#questions tbody tr:visible td:nth-of-type(1)');
+		const kind = await page.locator('#questions tbody tr').first().getAttribute('data-kind');
+		await page.locator('[name=kind]').selectOption(kind);
+		expect(new Set(await kinds.allInnerTexts())).toEqual(new Set([kind]));
+		const policies = page.locator('#kinds tbody th');
+		const before = await policies.allInnerTexts();
+		await page.locator('#kinds thead').getByRole('button', { name: 'policy' }).click();
+		expect(await policies.allInnerTexts()).toEqual([...before].sort());
+		expect(new URL(page.url()).search).toContain('by=policy');
+		expect(await violations(page)).toEqual([]);
+		await page.close();
+	});
+
 	it('verifies the source that it shows, and says so when it was altered', async () => {
 		const page = await browser.newPage();
 		const { provenance } = await index.document('showcase/retry-policy');
@@ -285,6 +301,53 @@ describe('a source that means harm', () => {
 		);
 		expect(text).toBe(await index.source(revision));
 		await page.close();
+	});
+
+	it('has its findings in a table that is filtered and sorted by keyboard, by address, or not', async () => {
+		const address = `${served.origin}/citable/source/fidelity/`;
+		const page = await browser.newPage();
+		const shown = page.locator('#findings tbody tr:visible');
+		const codes = (): Promise<string[]> =>
+			page.locator('#findings td.code:visible').allInnerTexts();
+		await page.goto(address);
+		const all = await codes();
+		expect(new Set(all).size).toBeGreaterThan(2);
+		expect(await page.locator('.filters [role=status]').textContent()).toBe(`All ${all.length}`);
+
+		await page.locator('[name=q]').focus();
+		await page.keyboard.type('unknown mooring');
+		expect(await codes()).toEqual(['component-unknown']);
+		await shown.getByRole('link').click();
+		await page.waitForURL(/mooring.*#f\d+-component-unknown$/);
+		expect(await page.locator('.note:target').isVisible()).toBe(true);
+		await page.goBack();
+		expect(await codes()).toEqual(['component-unknown']);
+		await page.getByRole('button', { name: 'Show all' }).click();
+		await expect.poll(codes).toEqual(all);
+
+		await page.locator('[name=severity]').selectOption('warning');
+		const head = page.getByRole('columnheader', { name: 'Code' });
+		await head.getByRole('button').focus();
+		await page.keyboard.press('Enter');
+		const ascending = await codes();
+		expect(ascending).toEqual([...ascending].sort());
+		expect(await head.getAttribute('aria-sort')).toBe('ascending');
+		await page.keyboard.press('Enter');
+		expect(await codes()).toEqual(ascending.reverse());
+		expect(new URL(page.url()).search).toBe('?severity=warn&sort=-code');
+		const again = await browser.newPage();
+		await again.goto(page.url());
+		expect(await again.locator('#findings td.code:visible').allInnerTexts()).toEqual(ascending);
+		expect(await violations(again)).toEqual([]);
+		await again.close();
+		await page.close();
+
+		const context = await browser.newContext({ javaScriptEnabled: false });
+		const plain = await context.newPage();
+		await plain.goto(address);
+		expect(await plain.locator('#findings td.code:visible').allInnerTexts()).toEqual(all);
+		expect(await plain.locator('.filters').isVisible()).toBe(false);
+		await context.close();
 	});
 
 	it('cannot change the order in which its signs are read', async () => {

@@ -21,6 +21,14 @@ function render(part: Part): string {
 	return 'html' in part ? part.html : part.map(render).join('');
 }
 
+/** Text in which what stands between backticks is code. */
+export function withCode(text: string): Markup {
+	const parts = text.split('`');
+	// A backtick that nothing closes is one.
+	if (parts.length % 2 === 0) return markup`${text}`;
+	return markup`${parts.map((part, at) => (at % 2 === 0 ? part : markup`<code>${part}</code>`))}`;
+}
+
 const entities: Readonly<Record<string, string>> = {
 	'&': '&amp;',
 	'<': '&lt;',

@@ -1,8 +1,11 @@
 import { codes, type Code, type Finding, type Severity } from '../../core/index.ts';
+import { compareText } from '../../core/compare-text.ts';
 import { pageAddress } from '../addresses.ts';
 import { size } from '../report.ts';
 import type { SiteBuild } from '../workshop.ts';
+import { escapeText, withCode } from './markup.ts';
 import { inReadingOrder } from './provenance-page.ts';
+import { showDirections } from './source-lines.ts';
 
 /** Addresses that every page links to. */
 export interface Overview {
@@ -79,72 +82,98 @@ export function sourcesPage(build: SiteBuild): SourcesPage {
 
 /** What the page shows that lists all findings. */
 export interface FidelityPage {
-	readonly groups: readonly {
+	/** What kinds of findings there are, the gravest first. */
+	readonly codes: readonly {
 		readonly code: Code;
 		readonly severity: Severity;
-		readonly label: string;
-		readonly findings: readonly {
-			readonly file: string;
-			readonly line: number;
-			readonly message: string;
-			readonly hint: string;
-			readonly excerpt: string;
-			readonly address: string | undefined;
-		}[];
+		readonly count: number;
 	}[];
+	readonly severities: readonly { readonly severity: Severity; readonly label: string }[];
+	/** Files with findings, in their order. */
+	readonly files: readonly string[];
+	/** By code, then by place. */
+	readonly findings: readonly FindingRow[];
 }
 
-const labels: Readonly<Record<Severity, string>> = {
-	error: 'error',
-	warn: 'warning',
-	info: 'note',
-};
+interface FindingRow {
+	readonly code: Code;
+	readonly severity: Severity;
+	readonly label: string;
+	/** 0 for errors, 1 for warnings, 2 for notes. */
+	readonly rank: number;
+	readonly file: string;
+	readonly line: number;
+	readonly message: string;
+	/** As HTML. */
+	readonly hint: string;
+	/** As HTML. */
+	readonly excerpt: string;
+	readonly address: string | undefined;
+	/** The id of the first row of each code. */
+	readonly id: string | undefined;
+}
+
+const severities = [
+	{ severity: 'error', label: 'error' },
+	{ severity: 'warn', label: 'warning' },
+	{ severity: 'info', label: 'note' },
+] as const;
 
 export function fidelityPage({ generation }: SiteBuild): FidelityPage {
 	const documents = new Map(generation.documents.map((indexed) => [indexed.document.id, indexed]));
-	const groups = new Map<Code, FidelityPage['groups'][number]['findings'][number][]>();
-	const severities = new Map<Code, Severity>();
-	const add = (finding: Finding, id: string | undefined): void => {
+	const all: { readonly finding: Finding; readonly id?: string }[] = [
+		...generation.fidelity.documents.flatMap(({ id, findings }) =>
+			findings.map((finding) => ({ finding, id })),
+		),
+		...generation.fidelity.corpus.map((finding) => ({ finding })),
+	];
+	const order = Object.keys(codes);
+	const rank = ({ severity }: Finding): number =>
+		severities.findIndex((known) => known.severity === severity);
+	all.sort(
+		({ finding: a }, { finding: b }) =>
+			rank(a) - rank(b) || order.indexOf(a.code) - order.indexOf(b.code),
+	);
+	const counts = new Map<Code, { severity: Severity; count: number }>();
+	const findings = all.map(({ finding, id }): FindingRow => {
+		const { code, severity, file, line, message, hint, start } = finding;
 		const indexed = id === undefined ? undefined : documents.get(id);
-		const list = groups.get(finding.code) ?? [];
-		groups.set(finding.code, list);
-		severities.set(finding.code, finding.severity);
-		list.push({
-			file: finding.file,
-			line: finding.line,
-			message: finding.message,
-			hint: finding.hint,
+		const counted = counts.get(code);
+		counts.set(code, { severity, count: (counted?.count ?? 0) + 1 });
+		return {
+			code,
+			severity,
+			label: severities[rank(finding)]?.label ?? severity,
+			rank: rank(finding),
+			file,
+			line,
+			message,
+			hint: withCode(hint).html,
 			excerpt: indexed === undefined ? '' : excerptOf(indexed.source.text, finding),
 			address:
 				indexed?.document.provenance === undefined
 					? undefined
-					: `${indexed.document.provenance}#f${String(finding.start)}-${finding.code}`,
-		});
-	};
-	for (const document of generation.fidelity.documents)
-		for (const finding of document.findings) add(finding, document.id);
-	for (const finding of generation.fidelity.corpus) add(finding, undefined);
-	const order = Object.keys(codes);
-	const rank: Readonly<Record<Severity, number>> = { error: 0, warn: 1, info: 2 };
+					: `${indexed.document.provenance}#f${String(start)}-${code}`,
+			id: counted === undefined ? code : undefined,
+		};
+	});
 	return {
-		groups: [...groups]
-			.map(([code, findings]) => {
-				const severity = severities.get(code) ?? 'info';
-				return { code, severity, label: labels[severity], findings };
-			})
-			.sort(
-				(a, b) =>
-					rank[a.severity] - rank[b.severity] || order.indexOf(a.code) - order.indexOf(b.code),
-			),
+		codes: [...counts].map(([code, counted]) => ({ code, ...counted })),
+		severities: severities.filter(({ severity }) =>
+			findings.some((finding) => finding.severity === severity),
+		),
+		files: [...new Set(findings.map(({ file }) => file))].sort(compareText),
+		findings,
 	};
 }
 
-/** The first lines of what a finding is about. */
+/** The first lines of what a finding is about, as HTML. */
 function excerptOf(text: string, { start, end }: Finding): string {
 	const shown = text.slice(start, Math.min(end, start + 240)).trimEnd();
 	const lines = shown.split(/\r\n|[\r\n]/);
 	const cut = lines.length > 3 || start + shown.length < end - 1;
-	return lines.slice(0, 3).join('\n') + (cut && shown !== '' ? ' …' : '');
+	const excerpt = lines.slice(0, 3).join('\n') + (cut && shown !== '' ? ' …' : '');
+	return showDirections(escapeText(excerpt));
 }
 
 function figure(number: number): string {

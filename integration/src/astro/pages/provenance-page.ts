@@ -13,7 +13,7 @@ import {
 	type Superseded,
 } from './earlier-revisions.ts';
 import { blockHtml } from './chunk-parts.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup, withCode, type Markup } from './markup.ts';
 import { sourceBlocks, type SourceBlock } from './source-blocks.ts';
 import { chunkClass, linesHtml } from './source-lines.ts';
 import { tokensOf } from './source-tokens.ts';
@@ -160,7 +160,7 @@ const severityNames = { error: 'Error', warn: 'Warning', info: 'Note' } as const
 function noteHtml(finding: Finding): Markup {
 	const { severity, start, code, line, message, hint } = finding;
 	const label = `${severityNames[severity]} on line ${String(line)}`;
-	return markup`<aside class="note ${severity}" id="f${start}-${code}" aria-label="${label}"><p class="code">${code}</p><p>${message}</p>${hint !== '' && markup`<p class="hint">${hint}</p>`}</aside>`;
+	return markup`<aside class="note ${severity}" id="f${start}-${code}" aria-label="${label}"><p class="code">${code}</p><p>${message}</p>${hint !== '' && markup`<p class="hint">${withCode(hint)}</p>`}</aside>`;
 }
 
 function factsOf({ document, source, chunks, tree }: ReferencedDocument): ProvenancePage['facts'] {
