@@ -41,6 +41,12 @@ describe('the options', () => {
 		[{ search: { engin: 'pagefind' } }, /no option search\.engin/, /search\.engine\?/],
 		[{ search: { synonyms: [['quay']] } }, /search\.synonyms/, /groups of two single words/],
 		[{ search: { synonyms: [['quay', 'made fast']] } }, /made fast/, /groups of two single words/],
+		[
+			{ search: { embed: 'openai' } },
+			/search\.embed is 'openai'/,
+			/a function from texts to vectors/,
+		],
+		[{ search: { embed: () => [] } }, /search\.model is missing/, /the name of the model/],
 		[{ search: { pages: '/' } }, /search\.pages is '\/'/, /folder of its own/],
 		[{ collections: { docs: true } }, /collections\.docs is true/, /false, or an object/],
 		[{ collections: { docs: { url: '/x' } } }, /collections\.docs\.url is '\/x'/, /\[entry\]/],

@@ -7,9 +7,9 @@ import type {
 	Code,
 	GovernanceFields,
 	ScopeOptions,
-	SearchFileOptions,
 	Severity,
 } from '../core/index.ts';
+import type { AllSearchOptions } from '../node/search-files.ts';
 
 /** An entry of a content collection, as far as the options can speak of it. */
 export interface CollectionEntry {
@@ -63,7 +63,7 @@ export interface CollectionOptions {
 }
 
 /** Which search files a site has. */
-export interface SiteSearchOptions extends SearchFileOptions {
+export interface SiteSearchOptions extends AllSearchOptions {
 	/** The folder of an index for Pagefind's own interface, without `base`. */
 	pages?: string;
 }
@@ -264,6 +264,8 @@ export interface CitableOptions {
 	 * - `pages`: the folder, without `base`, of an index for Pagefind's own interface, whose
 	 *   results lead to chunks. What is in the folder is replaced: with `'/pagefind/'`, the index
 	 *   that Starlight makes of its pages.
+	 * - `embed` and `model`: a function that makes one vector for each text, and the name of the model
+	 *   behind it; readers who have the same model search by meaning as well.
 	 *
 	 * @default `true`: those of MiniSearch.
 	 * @example

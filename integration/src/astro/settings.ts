@@ -15,9 +15,9 @@ import {
 	type AdapterPreset,
 	type Audience,
 	type ChunkPolicy,
-	type SearchFileOptions,
 	type ScopeRules,
 } from '../core/index.ts';
+import type { AllSearchOptions } from '../node/search-files.ts';
 import { closest } from './closest.ts';
 import type { CitableOptions, CollectionOptions } from './options.ts';
 
@@ -40,7 +40,7 @@ export interface Settings {
 	readonly history: CitableOptions['history'];
 	readonly findings: NonNullable<CitableOptions['findings']>;
 	readonly accept: readonly string[];
-	readonly search: boolean | SearchFileOptions;
+	readonly search: boolean | AllSearchOptions;
 	/** The folder of an index for Pagefind's own interface; starts and ends with a slash. */
 	readonly searchPages: string | undefined;
 	readonly commit: string | undefined;
@@ -127,20 +127,30 @@ const scopesSchema = z.strictObject(
 
 const synonyms = `groups of two single words or more such as [['quay', 'wharf']]`;
 
-const searchSchema = z.strictObject(
-	{
-		engine: z
-			.union([z.enum(engineNames), z.array(z.enum(engineNames)).min(1)], { error: engines })
-			.optional(),
-		synonyms: z
-			.array(z.array(z.string().regex(/^\S+$/, { error: synonyms })).min(2, { error: synonyms }), {
-				error: synonyms,
-			})
-			.optional(),
-		pages: folder('/pagefind/').optional(),
-	},
-	{ error: `true, false or an object such as { engine: 'pagefind' }` },
-);
+const searchSchema = z
+	.strictObject(
+		{
+			engine: z
+				.union([z.enum(engineNames), z.array(z.enum(engineNames)).min(1)], { error: engines })
+				.optional(),
+			synonyms: z
+				.array(
+					z.array(z.string().regex(/^\S+$/, { error: synonyms })).min(2, { error: synonyms }),
+					{
+						error: synonyms,
+					},
+				)
+				.optional(),
+			pages: folder('/pagefind/').optional(),
+			embed: callback('a function from texts to vectors').optional(),
+			model: filled('the name of the model, such as `all-MiniLM-L6-v2`').optional(),
+		},
+		{ error: `true, false or an object such as { engine: 'pagefind' }` },
+	)
+	.refine(({ embed, model }) => embed === undefined || model !== undefined, {
+		path: ['model'],
+		error: 'the name of the model behind embed',
+	});
 
 const optionsSchema = z.strictObject(
 	{

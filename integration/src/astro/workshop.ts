@@ -132,7 +132,7 @@ export class Workshop {
 			...(settings.commit === undefined ? {} : { commit: settings.commit }),
 		});
 		const built = await takeSteps(steps, this.foreman.progress);
-		const generation = await withSearchFiles(built, settings.search);
+		const generation = await withSearchFiles(built, settings.search, site.cacheDir);
 		const milliseconds = performance.now() - started;
 		const { cache } = this;
 		const made = {

@@ -9,6 +9,7 @@ import {
 	type GoldSet,
 	type Retriever,
 } from '../evaluation/index.ts';
+import { embedderOf } from '../node/search-files.ts';
 import { buildFolder, readJson, readOptions, type BuildOptions } from '../node/index.ts';
 import { exit, note, print, printJson } from './output.ts';
 
@@ -42,6 +43,12 @@ async function run(folder: string, goldFile: string, flags: Flags): Promise<numb
 		const name = policy ?? generation.manifest.chunking.policy;
 		note(`${name}: ${generation.manifest.totals.chunks} chunks`);
 		retrievers.push(await indexRetriever(await openGeneration(generation), { name }));
+		const embedder = embedderOf(options.search);
+		if (embedder !== undefined) {
+			const index = await openGeneration(generation, embedder);
+			const both = `${name}, by words and ${embedder.model}`;
+			retrievers.push(await indexRetriever(index, { name: both }));
+		}
 	}
 	if (gold === undefined) return exit.usage;
 	const evaluation = await evaluate(retrievers, gold);

@@ -13,6 +13,9 @@ import { decodeContent } from '../core/format/content.ts';
 import { readFidelity, type FidelityReport } from '../core/format/fidelity-file.ts';
 import { duplicatesOfV1, type DocumentFileV1, type FidelityFileV1 } from '../core/format/v1.ts';
 import { documentKeyOf } from '../core/identity.ts';
+import type { EngineHit, EngineOptions } from '../core/search/engine.ts';
+import { fused } from '../core/search/fusion.ts';
+import type { Embed } from '../core/search/vectors.ts';
 import { contains, type Span } from '../core/spans.ts';
 import { judge, textsOf, type Answerability, type AnswerabilityOptions } from './answerability.ts';
 import { citationOf, type Citation } from './citation.ts';
@@ -24,6 +27,7 @@ import { IndexFiles, loadFrom, type Load } from './index-files.ts';
 import { SearchFiles } from './search.ts';
 import type { WordsHeld } from './seed-parts.ts';
 import { spanOf, type Selector } from './selectors.ts';
+import { VectorFiles } from './vectors.ts';
 import { verifyCitation, type Verification, type VerifyOptions } from './verify.ts';
 
 /** A span of a document, which is named by its id or by the id of any of its parts. */
@@ -39,6 +43,13 @@ export interface OpenOptions {
 	readonly name?: string;
 	/** A retained generation to open in place of the current one. */
 	readonly generation?: string;
+	/**
+	 * Makes the vector of a query, by the model that made those of the index: searches are then semantic
+	 * as well.
+	 */
+	readonly embed?: Embed;
+	/** The name of that model, to be compared with the one that the index names. */
+	readonly model?: string;
 }
 
 /**
@@ -46,7 +57,7 @@ export interface OpenOptions {
  *
  * @param source The address of the folder that holds `current.json`, or how to read its files.
  * @throws {CitableError} `index-not-found`, `unknown-generation`, `file-missing`, `file-altered`,
- * `format-unknown`, `format-invalid`.
+ * `format-unknown`, `format-invalid`, `embedding-mismatch`.
  */
 export async function open(
 	source: string | URL | (OpenOptions & { readonly load: Load }),
@@ -65,7 +76,8 @@ export async function open(
 			id: generation,
 			retained: retained.join(', '),
 		});
-	return CitableIndex.read(files, { generation, current, retained, address });
+	const { embed, model } = given;
+	return CitableIndex.read(files, { generation, current, retained, address, embed, model });
 }
 
 /** What the pointer and the caller say of an opened index. */
@@ -74,6 +86,8 @@ interface Opening {
 	readonly current: string;
 	readonly retained: readonly string[];
 	readonly address: string | undefined;
+	readonly embed: Embed | undefined;
+	readonly model: string | undefined;
 }
 
 /** One generation of an index, opened. Files are loaded when they are first needed. */
@@ -89,6 +103,7 @@ export class CitableIndex {
 	private readonly files: IndexFiles;
 	private readonly opening: Opening;
 	private readonly searchFiles: SearchFiles;
+	private readonly vectorFiles: VectorFiles | undefined;
 	private readonly views = new Map<string, Promise<DocumentView>>();
 
 	private constructor(
@@ -104,11 +119,15 @@ export class CitableIndex {
 		this.retained = opening.retained;
 		this.manifest = manifest;
 		this.expansion = expansion;
-		this.searchFiles = new SearchFiles(
-			files,
-			manifest.search,
-			opening.generation === opening.current,
-		);
+		const isCurrent = opening.generation === opening.current;
+		this.searchFiles = new SearchFiles(files, manifest.search, isCurrent);
+		const { embed, model } = opening;
+		const { vectors } = manifest;
+		// Of earlier generations no vectors are kept.
+		this.vectorFiles =
+			embed === undefined || vectors === undefined || !isCurrent
+				? undefined
+				: new VectorFiles(files, vectors, embed, model);
 	}
 
 	/** @internal */
@@ -227,7 +246,8 @@ export class CitableIndex {
 	/**
 	 * Finds chunks, best first: the hits of `find`.
 	 *
-	 * @throws {CitableError} `search-missing`, `invalid-intent`.
+	 * @throws {CitableError} `invalid-query`, `search-missing`, `invalid-intent`, and of an index with
+	 * vectors `embedding-failed`, `embedding-invalid`, `embedding-mismatch`.
 	 */
 	async search(query: string, options: SearchOptions = {}): Promise<Hit[]> {
 		return [...(await this.find(query, options)).hits];
@@ -236,15 +256,29 @@ export class CitableIndex {
 	/**
 	 * Finds chunks, best first, and says which documents match but do not hold by the intent.
 	 *
-	 * @throws {CitableError} `search-missing`, `invalid-intent`.
+	 * @throws {CitableError} What `search` throws.
 	 */
 	find(query: string, options: SearchOptions = {}): Promise<SearchResult> {
-		const { engine, language } = options;
+		const { engine, language, semantic } = options;
+		const { vectorFiles } = this;
+		if (semantic === true && vectorFiles === undefined)
+			throw new CitableError('search-missing', {
+				what:
+					this.opening.embed === undefined
+						? 'meanings, or it was opened without `embed`'
+						: 'meanings: it was built without `embed`',
+			});
+		const words = async (asked: string, how: EngineOptions): Promise<readonly EngineHit[]> => {
+			if (typeof engine !== 'object')
+				return this.searchFiles.search(asked, { language, engine }, how);
+			const found = await engine.search(asked, how);
+			return found.map((hit, at) => ({ ranks: { [engine.name]: at + 1 }, ...hit }));
+		};
 		const index: Searchable = {
-			engine: async (words, how) =>
-				typeof engine === 'object'
-					? engine.search(words, how)
-					: this.searchFiles.search(words, { language, engine }, how),
+			engine:
+				vectorFiles === undefined || semantic === false
+					? words
+					: (asked, how) => bothWays(asked, language, how, words, vectorFiles),
 			entryOf: this.entryOf.bind(this),
 			document: this.document.bind(this),
 			view: this.view.bind(this),
@@ -417,6 +451,26 @@ export class CitableIndex {
 	private catalog(page: GenerationManifest['catalog'][number]): Promise<Catalog> {
 		return this.files.json(paths.catalog(page.digest), page.digest);
 	}
+}
+
+/** How many hits of each way to search are fused, at least. */
+const FUSED = 50;
+
+/** Hits by words and by meaning as one list. */
+async function bothWays(
+	query: string,
+	language: string | undefined,
+	how: EngineOptions,
+	words: (query: string, how: EngineOptions) => Promise<readonly EngineHit[]>,
+	vectors: VectorFiles,
+): Promise<readonly EngineHit[]> {
+	const deep = { ...how, limit: Math.max(how.limit, FUSED) };
+	const [byWords, byMeaning] = await Promise.all([
+		words(query, deep),
+		vectors.search(query, language, deep),
+	]);
+	const [name = 'words'] = Object.keys(byWords[0]?.ranks ?? {});
+	return fused({ [name]: byWords, vectors: byMeaning }).slice(0, how.limit);
 }
 
 /** The address of a folder, with the slash at its end; `current.json` may be named too. */

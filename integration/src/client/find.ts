@@ -11,6 +11,11 @@ export interface SearchOptions {
 	readonly limit?: number;
 	/** BCP 47 tag of the language to search; all languages by default. */
 	readonly language?: string;
+	/**
+	 * Whether the search is by meaning as well as by words. It is where the index has vectors and was
+	 * opened with `embed`; `true` makes it an error where that is not so.
+	 */
+	readonly semantic?: boolean;
 	/** A version of documents, or several: only documents of one of them are searched. */
 	readonly version?: string | readonly string[];
 	/** A status of documents, or several: only documents with one of them are searched. */
@@ -34,6 +39,8 @@ export interface Hit extends Chunk {
 	readonly rank: number;
 	/** Words of the query that led here, each with the terms of the index that stood for it. */
 	readonly matches: Readonly<Record<string, readonly string[]>>;
+	/** Place in what each engine found, from 1, by the name of the engine; `vectors` is search by meaning. */
+	readonly ranks: Readonly<Record<string, number>>;
 	/** The share of the query that the chunk matches, each word by how rare it is: 0 to 1. */
 	readonly coverage: number;
 	/** How far the document holds at the date that was asked about, or now. */
@@ -177,7 +184,7 @@ async function hitsOf(
 	const views = await Promise.all(entries.map((entry) => index.view(entry)));
 	const repeated = new Set<string>();
 	const hits: UnrankedHit[] = [];
-	for (const [at, { order, score, matches, coverage }] of found.entries()) {
+	for (const [at, { order, score, matches, coverage, ranks = {} }] of found.entries()) {
 		const view = views[at];
 		const entry = entries[at];
 		if (view === undefined || entry === undefined) continue;
@@ -192,7 +199,7 @@ async function hitsOf(
 			also.push({ chunkId: id, document: other, standing });
 		}
 		const standing = await standings.of(entry);
-		hits.push({ ...chunk, chunkId: chunk.id, score, matches, coverage, standing, also });
+		hits.push({ ...chunk, chunkId: chunk.id, score, matches, coverage, ranks, standing, also });
 	}
 	return hits;
 }

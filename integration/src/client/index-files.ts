@@ -67,6 +67,15 @@ export class IndexFiles {
 		return this.once(path, digest, (bytes) => decode(path, bytes));
 	}
 
+	/**
+	 * The bytes of a file that have a known digest.
+	 *
+	 * @throws {CitableError} `file-missing`, `file-altered`.
+	 */
+	binary(path: string, digest: string): Promise<Uint8Array> {
+		return this.once(path, digest, (bytes) => bytes);
+	}
+
 	/** A file whose digest nothing here names; nothing of it is kept. */
 	async bytes(path: string): Promise<Uint8Array> {
 		try {

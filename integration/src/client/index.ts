@@ -40,6 +40,7 @@ export {
 export type { Load } from './index-files.ts';
 export { compareGenerations, type Lineage, type LineageNode } from './lineage.ts';
 export type { Change } from './node-changes.ts';
+export type { Embed } from '../core/search/vectors.ts';
 export type { EngineHit, EngineOptions, SearchEngine } from '../core/search/engine.ts';
 export type { Comparison, Verdict, Verification, VerifyOptions } from './verify.ts';
 export { CitableError } from '../core/errors.ts';

@@ -61,7 +61,8 @@ export class SearchFiles {
 		return found
 			.flat()
 			.sort((a, b) => b.score - a.score)
-			.slice(0, options.limit);
+			.slice(0, options.limit)
+			.map((hit, at) => ({ ...hit, ranks: { [shards[0]?.engine ?? '']: at + 1 } }));
 	}
 
 	/** Which words of a query some texts of a language hold, and which they do not. */
@@ -93,17 +94,7 @@ export class SearchFiles {
 		const shards = this.shards.filter((shard) => shard.engine === (engine ?? first.engine));
 		if (shards.length === 0)
 			throw new CitableError('search-missing', { what: `the engine ${engine ?? ''}` });
-		if (language === undefined) return shards;
-		const wanted = language.toLowerCase();
-		for (let tag = wanted; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
-			const same = shards.filter((shard) => shard.language.toLowerCase() === tag);
-			if (same.length > 0) return same;
-		}
-		const narrower = shards.filter((shard) =>
-			shard.language.toLowerCase().startsWith(`${wanted}-`),
-		);
-		if (narrower.length > 0) return narrower;
-		throw new CitableError('search-missing', { what: `the language ${language}` });
+		return filesFor(shards, language);
 	}
 
 	private engine(shard: Shard): Promise<ShardEngine> {
@@ -134,4 +125,24 @@ export class SearchFiles {
 		this.engines.set(shard.file, opened);
 		return opened;
 	}
+}
+
+/**
+ * The files of a language, else those of its wider or narrower forms; all without a language.
+ *
+ * @throws {CitableError} `search-missing`.
+ */
+export function filesFor<File extends { readonly language: string }>(
+	files: readonly File[],
+	language: string | undefined,
+): readonly File[] {
+	if (language === undefined) return files;
+	const wanted = language.toLowerCase();
+	for (let tag = wanted; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
+		const same = files.filter((file) => file.language.toLowerCase() === tag);
+		if (same.length > 0) return same;
+	}
+	const narrower = files.filter((file) => file.language.toLowerCase().startsWith(`${wanted}-`));
+	if (narrower.length > 0) return narrower;
+	throw new CitableError('search-missing', { what: `the language ${language}` });
 }

@@ -316,6 +316,14 @@ export const codes = {
 		'The vector of {id} has {actual} numbers in place of {expected}.',
 		'Return one vector for each text, all of one length and of finite numbers.',
 	),
+	'embedding-failed': error(
+		'The function `embed` failed. {reason}',
+		'Return one vector of finite numbers for each text, in the order of the texts.',
+	),
+	'embedding-mismatch': error(
+		'The index holds vectors of {expected}; the function for queries gives {actual}.',
+		'Embed queries with the model that the index was built with, or build it again.',
+	),
 
 	// Files of an index
 	'index-not-found': error(

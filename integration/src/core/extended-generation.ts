@@ -6,6 +6,7 @@ import type { Generation } from './generation.ts';
 export interface Extension {
 	/** Entries of search files, in the order in which engines are preferred. */
 	readonly search: GenerationManifest['search'];
+	readonly vectors?: GenerationManifest['vectors'];
 	readonly files: readonly IndexFile[];
 }
 
@@ -13,8 +14,15 @@ export interface Extension {
  * A generation with search files of engines that do not run in the core. Its id is another one,
  * since the manifest names the files.
  */
-export function extendGeneration(generation: Generation, { search, files }: Extension): Generation {
-	const manifest: GenerationManifest = { ...generation.manifest, search: [...search] };
+export function extendGeneration(
+	generation: Generation,
+	{ search, vectors, files }: Extension,
+): Generation {
+	const manifest: GenerationManifest = {
+		...generation.manifest,
+		search: [...search],
+		...(vectors === undefined ? {} : { vectors: [...vectors] }),
+	};
 	const content = canonicalJson(manifest);
 	const id = hash(content);
 	const last = [paths.fidelity(generation.id), paths.generation(generation.id), paths.pointer];

@@ -53,6 +53,10 @@ export async function buildFolder(
 		search: options.search ?? true,
 	});
 	const built = await takeSteps(steps, report);
-	const generation = await withSearchFiles(built, options.search);
+	const generation = await withSearchFiles(
+		built,
+		options.search,
+		holding === 'memory' ? undefined : options.cache,
+	);
 	return { generation, configuration, ...(cache === undefined ? {} : { cache }) };
 }

@@ -170,5 +170,5 @@ export async function publish(
 }
 
 function withoutSearch(files: readonly IndexFile[]): IndexFile[] {
-	return files.filter(({ path }) => !/^(?:search|pagefind)\//.test(path));
+	return files.filter(({ path }) => !/^(?:search|pagefind|vectors)\//.test(path));
 }

@@ -39,7 +39,8 @@ export {
 export { writeGeneration, writeIndex, type WrittenIndex } from './write-index.ts';
 export { verifyContent } from './verify-content.ts';
 export { verifyIndex, type Verification } from './verify-index.ts';
-export { exportIndex, type Embed, type ExportOptions } from './export/export-index.ts';
+export type { Embed } from '../core/search/vectors.ts';
+export { exportIndex, type ExportOptions } from './export/export-index.ts';
 export { exportFormats, type ExportFormatName } from './export/formats.ts';
 export { exportRecords, type ExportRecord } from './export/record.ts';
 export { parserFor, type ParserChoice } from './parsers.ts';

@@ -16,22 +16,32 @@ import {
 	type Parser,
 } from '../core/index.ts';
 import { engineNames } from '../core/search/settings.ts';
+import type { Embed } from '../core/search/vectors.ts';
 import { messageOf, unreadable } from './file-errors.ts';
 
 const strings = z.array(z.string());
 
 /** Which search files are made. */
-const searchSchema = z.strictObject({
-	/** The engine; of several, the first searches unless a reader names another. */
-	engine: z
-		.union([z.enum(engineNames), z.array(z.enum(engineNames)).min(1).readonly()])
-		.exactOptional(),
-	/** Groups of words that stand for one another. */
-	synonyms: z
-		.array(z.array(z.string().regex(/^\S+$/, 'a synonym is one word')).min(2).readonly())
-		.readonly()
-		.exactOptional(),
-});
+const searchSchema = z
+	.strictObject({
+		/** The engine; of several, the first searches unless a reader names another. */
+		engine: z
+			.union([z.enum(engineNames), z.array(z.enum(engineNames)).min(1).readonly()])
+			.exactOptional(),
+		/** Groups of words that stand for one another. */
+		synonyms: z
+			.array(z.array(z.string().regex(/^\S+$/, 'a synonym is one word')).min(2).readonly())
+			.readonly()
+			.exactOptional(),
+		/** Makes one vector for each text, for searches that are semantic as well. */
+		embed: z.custom<Embed>((value) => typeof value === 'function', 'a function').exactOptional(),
+		/** The name of the model; vectors of another one are made anew. */
+		model: z.string().min(1).exactOptional(),
+	})
+	.refine(({ embed, model }) => embed === undefined || model !== undefined, {
+		error: 'with embed, model says which model it is',
+		path: ['model'],
+	});
 
 /** What the configuration file of the command line may say. */
 const optionsSchema = z.strictObject({

@@ -19,6 +19,7 @@ import { PARTIALS } from '../core/transclusions.ts';
 import { openContent, readContentFolder, type CollectionOptions } from './content-folder.ts';
 import { configurationFrom, parseOptions, type BuildOptions } from './options.ts';
 import { RecordFile } from './record-file.ts';
+import { extendGeneration } from '../core/extended-generation.ts';
 import { documentsFor, withSearchFiles } from './search-files.ts';
 import { takeSteps } from './steps.ts';
 import { parserFor, type ParserChoice } from './parsers.ts';
@@ -77,7 +78,13 @@ export async function verifyContent(
 			store: new RecordFile(),
 		}),
 	);
-	const built = await withSearchFiles(bare, search);
+	const searchable = await withSearchFiles(bare, search);
+	// Vectors follow from the sources by a model that is not at hand; their digests were checked.
+	const { vectors } = read.manifest;
+	const built =
+		vectors === undefined
+			? searchable
+			: extendGeneration(searchable, { search: searchable.manifest.search, vectors, files: [] });
 	const { versions } = read.manifest;
 	if (canonicalJson(versions) !== canonicalJson(built.manifest.versions)) {
 		const reason = 'other versions of the package, the parser or the components made it';

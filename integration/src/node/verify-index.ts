@@ -203,6 +203,12 @@ class Checker {
 			for (const part of parts?.files ?? []) await this.file(paths.search(part), part);
 			if (parts?.folder !== undefined) await this.pagefind(parts.folder);
 		}
+		for (const { file, bytes: size } of (searched ? manifest.vectors : undefined) ?? []) {
+			const path = paths.vectors(file);
+			const bytes = await this.file(path, file);
+			if (bytes !== undefined)
+				this.check(bytes.length === size, path, `it has ${bytes.length} bytes, not ${size}`);
+		}
 		const entries = await this.catalog(manifest, place);
 		const documents = new Map<string, DocumentContent>();
 		const chunkIds: string[] = [];

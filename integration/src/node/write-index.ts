@@ -165,8 +165,9 @@ const FOLDERS = [
 	'fidelity',
 	'search',
 	'sources',
+	'vectors',
 ];
-const OURS = /^[0-9a-f]{64}\.(?:json|mdx?)(?:\.[0-9a-f]{12}\.unfinished)?$/;
+const OURS = /^[0-9a-f]{64}\.(?:json|mdx?|bin)(?:\.[0-9a-f]{12}\.unfinished)?$/;
 
 /** Removes files of no generation, and what a stopped build left unfinished. */
 function removeOthers(folder: string, contents: ReadonlyMap<string, unknown>): number {

@@ -46,6 +46,7 @@ export const paths = {
 	duplicates: (digest: string): string => `duplicates/${digest}.json`,
 	fidelity: (generation: string): string => `fidelity/${generation}.json`,
 	search: (digest: string): string => `search/${digest}.json`,
+	vectors: (digest: string): string => `vectors/${digest}.bin`,
 	/** A file of a folder that Pagefind made; the folder is named by the digest of its list. */
 	pagefind: (folder: string, file: string): string => `pagefind/${folder}/${file}`,
 	source: (revision: string, extension: string): string => `sources/${revision}.${extension}`,

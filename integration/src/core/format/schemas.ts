@@ -178,6 +178,21 @@ export const generationSchema = z
 				bytes: count,
 			}),
 		),
+		vectors: z
+			.array(
+				z.strictObject({
+					model: z.string().describe('What made the vectors, as the site calls it.'),
+					version: count,
+					dimension: count.describe('Numbers in a vector.'),
+					language: z.string().describe('BCP 47; `und` for documents without a language.'),
+					documents: count,
+					chunks: count,
+					file: sha256.describe('Digest of the file vectors/<digest>.bin.'),
+					bytes: count,
+				}),
+			)
+			.exactOptional()
+			.describe('Files of vectors, where the site has them.'),
 	})
 	.describe('generations/<id>.json: one complete build. The id is the digest of this file.');
 

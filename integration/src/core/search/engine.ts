@@ -35,6 +35,8 @@ export interface EngineHit {
 	readonly score: number;
 	/** Words of the query that led here, each with the terms of the index that stood for it. */
 	readonly matches: Readonly<Record<string, readonly string[]>>;
+	/** Place among the hits of each engine that found it, from 1, by the name of the engine; one's own without it. */
+	readonly ranks?: Readonly<Record<string, number>>;
 	/** The share of the query that matched, each word by how rare it is: 0 to 1. */
 	readonly coverage: number;
 }

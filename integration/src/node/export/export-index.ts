@@ -1,5 +1,6 @@
 import type { CitableIndex } from '../../client/index.ts';
 import { CitableError } from '../../core/index.ts';
+import type { Embed } from '../../core/search/vectors.ts';
 import {
 	exportFormats,
 	type EmbeddedRecord,
@@ -7,9 +8,6 @@ import {
 	type FormatOptions,
 } from './formats.ts';
 import { exportRecords, type ExportRecord } from './record.ts';
-
-/** Makes one vector for each text, all of one length. */
-export type Embed = (texts: readonly string[]) => Promise<readonly (readonly number[])[]>;
 
 export interface ExportOptions {
 	readonly format: ExportFormatName;
@@ -61,13 +59,13 @@ async function withVectors(
 	const length = dimensions ?? vectors[0]?.length ?? 0;
 	return records.map((record, at) => {
 		const vector = vectors[at];
-		if (vector?.length !== length || length === 0 || !vector.every(Number.isFinite))
+		if (vector?.length !== length || length === 0 || !Array.from(vector).every(Number.isFinite))
 			throw new CitableError('embedding-invalid', {
 				id: record.id,
 				actual: vector === undefined ? 'none' : String(vector.length),
 				expected: length,
 			});
-		return { record, vector };
+		return { record, vector: Array.from(vector) };
 	});
 }
 
