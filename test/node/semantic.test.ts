@@ -20,6 +20,8 @@ const site = {
 		'---\nlang: en\nversion: "1"\n---\n\n# Mooring\n\n## Ropes\n\nTwo hawsers hold a barge at the quayside.\n\n## Storm\n\nUnmoored vessels drift.\n',
 	'tides.md':
 		'---\nlang: en\nversion: "2"\n---\n\n# Tides\n\nHigh water comes every twelve hours.\n\n## Storm\n\nUnmoored vessels drift.\n',
+	'old.md':
+		'---\nlang: en\nstatus: retired\n---\n\n# Old moorings\n\nVessels were moored, then unmoored.\n',
 	'marees.md': '---\nlang: fr\n---\n\n# Marées\n\nLa pleine mer revient toutes les douze heures.\n',
 };
 
@@ -111,6 +113,13 @@ describe('an index with vectors', () => {
 		expect(loaded.filter((path) => path.startsWith('vectors/'))).toEqual([
 			`vectors/${french?.file ?? ''}.bin`,
 		]);
+	});
+
+	it('names a document once that does not hold, whatever finds it', async () => {
+		const index = await opened();
+		const { hits, withheld } = await index.find('unmooring vessels', { language: 'en' });
+		expect(withheld.map(({ document }) => document.entry)).toEqual(['old']);
+		expect(hits.map(({ document }) => document.entry)).not.toContain('old');
 	});
 
 	it('is narrowed as by words', async () => {

@@ -103,18 +103,19 @@ export async function find(
 	const standings = new Standings(index, time ?? dateOf('current', options.now) ?? 0);
 	const withheld = new Map<string, WithheldDocument>();
 	const others = new Set<string>();
-	const accept = (key: string): boolean => !withheld.has(key) && !others.has(key);
+	// Engines name a document by as many digits of its key as they like.
+	const accept = (start: string): boolean =>
+		![...withheld.keys(), ...others].some((key) => key.startsWith(start));
 	for (let wanted = limit; ;) {
 		const found = await index.engine(query, { limit: wanted, accept, ...filters });
 		const entries = await Promise.all(found.map(({ document }) => entryFor(index, document)));
 		const known = withheld.size + others.size;
-		for (const [at, entry] of entries.entries())
-			if (!matchesFilters(entry, filters.filters ?? {})) others.add(found[at]?.document ?? '');
+		for (const entry of entries)
+			if (!matchesFilters(entry, filters.filters ?? {})) others.add(entry.key);
 		if (time !== undefined) {
-			for (const [at, entry] of entries.entries()) {
+			for (const entry of entries) {
 				const standing = await standings.of(entry);
-				if (standing !== 'in-force')
-					withheld.set(found[at]?.document ?? '', { document: entry, standing });
+				if (standing !== 'in-force') withheld.set(entry.key, { document: entry, standing });
 			}
 		}
 		// Others take the places of those that do not hold.
