@@ -5,7 +5,7 @@ import { openSite } from '../opened.ts';
 
 const index = await openSite({
 	'docs/retry.md':
-		'# Retries\n\nA request may be sent **again**.\n\nExcept when its outcome is unknown.\n',
+		'---\nversion: "2"\n---\n\n# Retries\n\nA request may be sent **again**.\n\nExcept when its outcome is unknown.\n',
 });
 const server = createMcpServer(index);
 const client = new Client({ name: 'test', version: '1' });
@@ -55,11 +55,18 @@ describe('the MCP server', () => {
 		expect(source.text.slice(citation.span.start, citation.span.end)).toBe(citation.quote);
 	});
 
+	it('narrows a search to a version and a status', async () => {
+		const query = 'sent again';
+		expect(await value('search', { query, version: '2' })).toHaveLength(1);
+		expect(await value('search', { query, version: '1' })).toEqual([]);
+		expect(await value('search', { query, status: 'draft' })).toEqual([]);
+	});
+
 	it('reads some lines of a source', async () => {
-		const given = { document: 'docs/retry', startLine: 3, endLine: 3 };
+		const given = { document: 'docs/retry', startLine: 7, endLine: 7 };
 		expect(await value('read-source', given)).toMatchObject({
 			text: 'A request may be sent **again**.\n',
-			start: 11,
+			start: 33,
 		});
 	});
 

@@ -33,14 +33,18 @@ export function createMcpServer(index: CitableIndex): McpServer {
 				query: z.string().min(1).describe('Words to look for; any text is a valid query.'),
 				limit: z.int().min(1).max(50).default(8).describe('Hits at most.'),
 				language: z.string().optional().describe('BCP 47 tag; all languages without it.'),
+				version: z.string().optional().describe('Only documents of this version.'),
+				status: z.string().optional().describe('Only documents with this status.'),
 			}),
 			annotations,
 		},
-		({ query, limit, language }) =>
+		({ query, limit, language, version, status }) =>
 			answer(async () => {
 				const hits = await index.search(query, {
 					limit,
 					...(language === undefined ? {} : { language }),
+					...(version === undefined ? {} : { version }),
+					...(status === undefined ? {} : { status }),
 				});
 				return hits.map(({ chunkId, rank, document, headingPath, text, startLine, endLine }) => ({
 					chunk: chunkId,
