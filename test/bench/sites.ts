@@ -6,9 +6,12 @@ import { promisify } from 'node:util';
 import { english, starlightSite, type TemporarySite } from '../e2e/starlight-site.ts';
 import { median, type Timing } from './measure.ts';
 
-/** What stands between the integrations of a site and their end. */
+/** The site alone. */
+export const NONE = 'without the integration';
+
+/** What stands among the integrations of a site. */
 const variants: Readonly<Record<string, string>> = {
-	'without the integration': '',
+	[NONE]: '',
 	'index, without pages and search files': 'citable({ provenance: false, search: false })',
 	'index with search files, without pages': 'citable({ provenance: false })',
 	'index with search files and pages': 'citable()',
@@ -38,6 +41,8 @@ async function timeBuild(site: TemporarySite, scratch: string): Promise<Timing> 
 	const cost = join(scratch, 'cost');
 	const reporter = join(scratch, 'reporter.cjs');
 	await writeFile(reporter, REPORTER);
+	// Nothing is known from earlier rounds, of the content or of the index.
+	await rm(join(site.folder, 'node_modules'), { recursive: true, force: true });
 	const started = performance.now();
 	await promisify(execFile)(
 		process.execPath,

@@ -1,7 +1,8 @@
 /**
  * What a build costs, beside the parsers alone and other libraries: `npm run bench`. Writes its part of
  * BENCHMARKS.md; `-- --rounds N` says how often, `-- --sizes 1000,5000` how many made-up documents,
- * `-- --corpora a,b` which of the shared test corpora, `-- --print` prints the report instead of writing it.
+ * `-- --corpora a,b` which of the shared test corpora, `-- --site-rounds N` how often a site is built,
+ * `-- --print` prints the report instead of writing it.
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
@@ -22,15 +23,18 @@ import type { BuildCost } from './build-once.ts';
 import { measureInTurn, type Task, type Timing } from './measure.ts';
 import { peers } from './peers.ts';
 import { table, writeReport } from './report.ts';
+import { NONE, siteTimes } from './sites.ts';
 import { stageTimes } from './stages.ts';
 import { writeSynthetic } from './synthetic.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { warmTimes } from './warm.ts';
 
 const { values: flags } = parseArgs({
 	options: {
 		rounds: { type: 'string', default: '5' },
 		corpora: { type: 'string', default: 'astro-docs/en,starlight,rust-book' },
 		sizes: { type: 'string', default: '1000,5000,20000' },
+		'site-rounds': { type: 'string', default: '3' },
 		print: { type: 'boolean', default: false },
 	},
 });
@@ -118,10 +122,14 @@ const mebibytes = (bytes: number): string =>
 	`${(bytes / 2 ** 20).toFixed(bytes < 2 ** 24 ? 2 : 0)} MiB`;
 const ratio = (value: number): string => value.toFixed(2);
 
-function timeTable(timings: ReadonlyMap<string, Timing>): string {
-	const floor = timings.get(FLOOR) ?? { wall: 1, cpu: 1 };
+function timeTable(
+	timings: ReadonlyMap<string, Timing>,
+	floorName: string,
+	against: string,
+): string {
+	const floor = timings.get(floorName) ?? { wall: 1, cpu: 1 };
 	return table(
-		['', 'processor time', 'against unified alone', 'time', 'against unified alone'],
+		['', 'processor time', against, 'time', against],
 		[...timings].map(([name, { wall, cpu }]) => [
 			name,
 			milliseconds(cpu),
@@ -200,6 +208,28 @@ function growthTable(sizes: readonly number[]): string {
 	);
 }
 
+async function warmTable(corpora: readonly Corpus[], rounds: number): Promise<string> {
+	const rows: string[][] = [];
+	for (const { name, folder } of corpora) {
+		for (const search of [false, true]) {
+			const { cold, warm } = await warmTimes(folder, search, rounds);
+			rows.push([
+				`${name}${search ? ', with search files' : ''}`,
+				milliseconds(cold.cpu),
+				milliseconds(warm.cpu),
+				ratio(warm.cpu / cold.cpu),
+				milliseconds(cold.wall),
+				milliseconds(warm.wall),
+				ratio(warm.wall / cold.wall),
+			]);
+		}
+	}
+	return table(
+		['', 'processor time', 'after an edit', 'ratio', 'time', 'after an edit', 'ratio'],
+		rows,
+	);
+}
+
 const rounds = Number(flags.rounds);
 const corpora = flags.corpora.split(',').flatMap((name) => {
 	const folder = shared(`corpora/${name}`);
@@ -211,7 +241,7 @@ for (const corpus of corpora) {
 	const timings = await measureInTurn(tasksFor(corpus), rounds);
 	report.push(
 		`### ${corpus.name}: ${corpus.sources.length} documents, ${mebibytes(bytes)}`,
-		timeTable(timings),
+		timeTable(timings, FLOOR, 'against unified alone'),
 	);
 	process.stderr.write(`${corpus.name}: done\n`);
 }
@@ -232,6 +262,22 @@ report.push(
 		await Promise.all(corpora.map(sizesOf)),
 	),
 );
+report.push(
+	'### One edited document, with Sätteri',
+	'Indexing alone, with nothing known and with the cache of the build before.',
+	await warmTable(corpora, rounds),
+);
+process.stderr.write('one edited document: done\n');
+const docs = shared('corpora/starlight/docs/src/content/docs');
+const siteRounds = Number(flags['site-rounds']);
+if (docs !== undefined && siteRounds > 0) {
+	report.push(
+		'### A site: Starlight’s English docs',
+		'`astro build` as a whole, each in a process of its own with empty caches.',
+		timeTable(await siteTimes(docs, siteRounds), NONE, 'against the site alone'),
+	);
+	process.stderr.write('site: done\n');
+}
 report.push('### Growth, with Sätteri', growthTable(flags.sizes.split(',').map(Number)));
 
 const text = `## Building
