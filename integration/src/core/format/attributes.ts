@@ -18,6 +18,8 @@ export interface BareNode extends Span {
 	readonly ordinal: number;
 }
 
+const NOTHING: Attributes = {};
+
 /** Each is looked for where the node starts, but for `destination`, `titleInFence` and `definition`. */
 export const attributePatterns = {
 	heading: /#{1,6}/y,
@@ -110,7 +112,7 @@ export class AttributeRules {
 			case 'image':
 				return { ...this.destination(node), alt: this.textOf(node) };
 			default:
-				return {};
+				return NOTHING;
 		}
 	}
 

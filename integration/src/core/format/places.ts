@@ -96,10 +96,9 @@ export class Places {
 	/** Where a node of a type opens. */
 	node(type: NodeType, at: number, holder: Holder, before: Before): number {
 		const first = before === 'opening';
-		if (INLINE.has(type) || holder?.type === 'paragraph')
-			return first ? this.behind(MARKS, at) : at;
-		if (holder === undefined) return this.behind(BLANK, at === 0 ? this.behind(PREAMBLE, at) : at);
-		return this.behind(BLANK, this.behind((first ? beforeNode : betweenNodes)[holder.type], at));
+		if (INLINE.has(type) || holder?.type === 'paragraph') return first ? this.behindMarks(at) : at;
+		if (holder === undefined) return this.behindBlank(at === 0 ? this.behind(PREAMBLE, at) : at);
+		return this.behindBlank(this.behind((first ? beforeNode : betweenNodes)[holder.type], at));
 	}
 
 	/** Where a text starts. */
@@ -109,12 +108,12 @@ export class Places {
 			return (first ? this.behind(LINE, at) : at) + this.column(holder.start);
 		if (before === 'closing') return at;
 		const patterns = first ? beforeText : betweenTexts;
-		return this.behind(MARKS, holder === undefined ? at : this.behind(patterns[holder.type], at));
+		return this.behindMarks(holder === undefined ? at : this.behind(patterns[holder.type], at));
 	}
 
 	/** Where the innermost open node closes. */
 	endOf(holder: NonNullable<Holder>, at: number): number {
-		const place = LINES.has(holder.type) ? at : this.behind(MARKS, at);
+		const place = LINES.has(holder.type) ? at : this.behindMarks(at);
 		return this.behind(closing[holder.type], place);
 	}
 
@@ -123,6 +122,14 @@ export class Places {
 		let start = at;
 		while (start > 0 && LINE_ENDS.indexOf(this.text.charAt(start - 1)) < 0) start--;
 		return at - start;
+	}
+
+	private behindBlank(at: number): number {
+		return isIn(BLANKS, this.text, at) ? this.behind(BLANK, at) : at;
+	}
+
+	private behindMarks(at: number): number {
+		return isIn(MARKED, this.text, at) ? this.behind(MARKS, at) : at;
 	}
 
 	private behind(pattern: RegExp | undefined, at: number): number {
@@ -172,6 +179,13 @@ const SYNTAX = `${LINE_ENDS}*_\`[]<{\\&`;
 const inLines = tableOf(LINE_ENDS);
 const inTags = tableOf(`${SYNTAX}"`);
 const inText = tableOf(SYNTAX);
+
+const BLANKS = tableOf(' \t\r\n');
+const MARKED = tableOf('*_~`\\');
+
+function isIn(units: Uint8Array, text: string, at: number): boolean {
+	return units[text.charCodeAt(at)] === 1;
+}
 
 function tableOf(units: string): Uint8Array {
 	const table = new Uint8Array(128);

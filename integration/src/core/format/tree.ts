@@ -48,14 +48,11 @@ export const letters: Readonly<Record<NodeType, string>> = {
 const types = new Map(Object.entries(letters).map(([type, letter]) => [letter, type as NodeType]));
 
 export function segmentsOf(leaves: readonly Leaf[]): TextSegment[] {
-	return leaves.flatMap(({ node, segments }) =>
-		segments.map(({ start, end, value }) => ({
-			start,
-			end,
-			node,
-			...(value === undefined ? {} : { value }),
-		})),
-	);
+	const all: TextSegment[] = [];
+	for (const { node, segments } of leaves)
+		for (const { start, end, value } of segments)
+			all.push(value === undefined ? { start, end, node } : { start, end, node, value });
+	return all;
 }
 
 export function encodeTree(
@@ -176,12 +173,13 @@ function encodeAttributes(
 	const rules = new AttributeRules(text, nodes, textsOf(text, segments));
 	const others: [number, Attributes][] = [];
 	for (const node of nodes) {
-		const own: Attributes = { ...node.attributes };
+		const own: Attributes = node.attributes;
 		const expected = rules.expected(node);
-		const other: Record<string, unknown> = {};
-		for (const name of Object.keys({ ...expected, ...own }))
-			if (!isSame(own[name], expected[name])) other[name] = own[name] ?? null;
-		if (Object.keys(other).length > 0) others.push([node.index, other]);
+		let other: Record<string, unknown> | undefined;
+		for (const name of Object.keys(expected))
+			if (!isSame(own[name], expected[name])) (other ??= {})[name] = own[name] ?? null;
+		for (const name of Object.keys(own)) if (!(name in expected)) (other ??= {})[name] = own[name];
+		if (other !== undefined) others.push([node.index, other]);
 		rules.learn(node, own);
 	}
 	return others;
