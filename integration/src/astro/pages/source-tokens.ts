@@ -7,14 +7,20 @@ export interface Token extends Span {
 	readonly kind: string;
 }
 
+/** Syntax that is code itself. Of frontmatter in TOML the grammar for YAML finds what it can. */
+const syntaxLanguages: Partial<Readonly<Record<Syntax['kind'], string>>> = {
+	frontmatter: 'yaml',
+	esm: 'tsx',
+};
+
 const syntaxKinds: Readonly<Record<Syntax['kind'], string>> = {
 	blank: '',
 	marker: 'm',
 	fence: 'f',
 	tag: 'g',
 	destination: 'u',
-	frontmatter: 'y',
-	esm: 'e',
+	frontmatter: '',
+	esm: '',
 	comment: 'o',
 };
 
@@ -26,6 +32,11 @@ const syntaxKinds: Readonly<Record<Syntax['kind'], string>> = {
 export function tokensOf({ source, tree }: IndexedDocument): Token[] {
 	const tokens: Token[] = [];
 	for (const { kind, start, end } of tree.syntax) {
+		const language = syntaxLanguages[kind];
+		if (language !== undefined) {
+			tokens.push(...(codeTokens(source.text, [{ start, end }], language) ?? []));
+			continue;
+		}
 		const name = syntaxKinds[kind];
 		if (name !== '' && start < end) tokens.push({ start, end, kind: name });
 	}
