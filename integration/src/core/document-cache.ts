@@ -10,7 +10,7 @@ import type { Source } from './source.ts';
 import { PACKAGE_VERSION } from './version.ts';
 
 /** Version of the form in which documents are remembered. */
-const CACHE_VERSION = 2;
+const CACHE_VERSION = 3;
 
 /** What of documents records hold. */
 export interface RecordOptions {

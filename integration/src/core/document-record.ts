@@ -18,7 +18,6 @@ export interface RecordHead {
 	readonly findings: readonly Finding[];
 	readonly tree: Pick<AuthoredTree, 'frontmatter'>;
 	readonly totals: { readonly nodes: number; readonly chunks: number; readonly tokens: number };
-	readonly texts: readonly ChunkText[];
 	/** Digest of the list of the ids of its chunks. */
 	readonly chunkIds: string;
 }
@@ -78,7 +77,6 @@ export function writeRecord(
 			chunks: chunks.length,
 			tokens: chunks.reduce((total, chunk) => total + chunk.tokens, 0),
 		},
-		texts: chunkTexts(indexed),
 		chunkIds: digest(chunks.map(({ id }) => id)),
 	};
 	const shape: Shape = {
@@ -89,6 +87,7 @@ export function writeRecord(
 	return [
 		JSON.stringify(shape),
 		JSON.stringify(head),
+		JSON.stringify(chunkTexts(indexed)),
 		...parts.map((part) => file[part]?.json ?? ''),
 		...(terms === undefined
 			? []
@@ -124,16 +123,21 @@ export function headOf(record: string): RecordHead {
 
 /** What the document file says, as far as the document decides it by itself. */
 export function fileOf(record: string): SettledFile {
-	const [shape = '', , ...lines] = record.split('\n');
+	const [shape = '', , , ...lines] = record.split('\n');
 	const { parts } = JSON.parse(shape) as Shape;
 	return Object.fromEntries(
 		parts.map((part, at) => [part, new WrittenJson(lines[at] ?? '')]),
 	) as unknown as SettledFile;
 }
 
+/** What the chunks of the document say. */
+export function textsOf(record: string): ChunkText[] {
+	return JSON.parse(lineOf(record, 2)) as ChunkText[];
+}
+
 /** What is searched of the document; undefined where the record holds no terms. */
 export function termsOf(record: string): DocumentTerms | undefined {
-	const [shape = '', , ...lines] = record.split('\n');
+	const [shape = '', , , ...lines] = record.split('\n');
 	const { parts, headings } = JSON.parse(shape) as Shape;
 	if (headings === undefined) return undefined;
 	const [words = '', ...chunks] = lines.slice(parts.length, parts.length + 1 + headings.length);

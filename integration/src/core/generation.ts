@@ -8,7 +8,7 @@ import {
 import { canonicalJson, digest, hash } from './digest.ts';
 import { DocumentCache } from './document-cache.ts';
 import { documentFile } from './document-file.ts';
-import { fileOf, termsOf as termsOfRecord, writeRecord } from './document-record.ts';
+import { fileOf, termsOf as termsOfRecord, textsOf, writeRecord } from './document-record.ts';
 import { DuplicateFinder } from './duplicates.ts';
 import { documentId, duplicateDocuments, type DocumentInput } from './document.ts';
 import { CitableError } from './errors.ts';
@@ -287,7 +287,7 @@ function* assemble(
 		entries.push(catalogEntry(indexed, made, sourcePath));
 		const terms = search === undefined ? undefined : termsOfRecord(written);
 		if (terms !== undefined) search?.add(document, terms);
-		duplicates.add(indexed.texts);
+		duplicates.add(textsOf(written));
 		chunkIds.push(indexed.chunkIds);
 	}
 	const shards: SearchShard[] = search?.shards() ?? [];
