@@ -1,7 +1,8 @@
 /**
  * What search costs readers, in a real browser and in Node, by engine and by size of the site:
  * `npm run bench:browser`. Writes its part of BENCHMARKS.md; `-- --print` prints it instead,
- * `-- --questions N` asks the first N questions only, `-- --copies 1,10` says how large the sites are.
+ * `-- --questions N` asks N questions only, spread over all, `-- --rounds N` says how often later ones are
+ * asked, and `-- --copies 1,10` how large the sites are.
  *
  * The small site is the English Astro docs. The large one has ten copies of them under other paths,
  * and the docs in the other languages.
@@ -35,11 +36,12 @@ const { values: flags } = parseArgs({
 		print: { type: 'boolean', default: false },
 		questions: { type: 'string', default: '1000' },
 		copies: { type: 'string', default: '1,10' },
+		rounds: { type: 'string', default: '5' },
 	},
 });
 
 /** How often each question is asked of an index that is warm. */
-const ROUNDS = 5;
+const ROUNDS = Number(flags.rounds);
 const LIMITS = [1, 10];
 
 function required(path: string): string {
@@ -52,7 +54,11 @@ const corpus = required('corpora/astro-docs');
 const gold = JSON.parse(readFileSync(required('gold/astro-docs-en.json'), 'utf8')) as {
 	readonly questions: readonly { readonly question: string }[];
 };
-const questions = gold.questions.map(({ question }) => question).slice(0, Number(flags.questions));
+const every = Math.max(1, Math.floor(gold.questions.length / Number(flags.questions)));
+const questions = gold.questions
+	.filter((_, at) => at % every === 0)
+	.map(({ question }) => question)
+	.slice(0, Number(flags.questions));
 
 function inputsOf(copies: number): DocumentInput[] {
 	const read = (language: string, folder: string): DocumentInput[] =>
@@ -265,7 +271,9 @@ for (const copies of flags.copies.split(',').map(Number)) {
 			milliseconds(high(node)),
 			megabytes(memory),
 		]);
-		process.stderr.write(`${name}: done\n`);
+		process.stderr.write(
+			`${name}: ${JSON.stringify([loads.slice(-LIMITS.length), queries.at(-1)])}\n`,
+		);
 	}
 	await server.close();
 }
