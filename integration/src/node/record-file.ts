@@ -26,7 +26,7 @@ interface Slot {
 }
 
 /** Small builds touch no file. */
-const WAITING = 32 * 2 ** 20;
+const WAITING = 16 * 2 ** 20;
 
 /** Bytes that are written at once. */
 const BATCH = 2 ** 20;
