@@ -12,6 +12,11 @@ export type LineIndex = readonly number[];
 /** Indexes the lines of a text. LF, CRLF and a lone CR each end exactly one line. */
 export function lineIndex(text: string): LineIndex {
 	const starts = [0];
+	if (!text.includes('\r')) {
+		// Most texts: to look for LF alone takes a fraction of the time.
+		for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+		return starts;
+	}
 	for (let at = 0; at < text.length; at++) {
 		const unit = text.charCodeAt(at);
 		if (unit === 10 || (unit === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);

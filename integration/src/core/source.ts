@@ -30,13 +30,17 @@ const BYTE_ORDER_MARK = 0xfeff;
  */
 export function readSource(path: string, bytes: Uint8Array): Source {
 	const text = decodeUtf8(path, bytes);
+	let lines: LineIndex | undefined;
 	return {
 		path,
 		format: path.endsWith('.mdx') ? 'mdx' : 'md',
 		revision: hash(bytes),
 		text,
 		bytes: bytes.length,
-		lines: lineIndex(text),
+		// A document that was read before is not asked for its lines.
+		get lines() {
+			return (lines ??= lineIndex(text));
+		},
 	};
 }
 
