@@ -66,11 +66,12 @@ export function findRevisions(folder: string, refs: readonly string[]): GitRevis
  * clone lacks its files.
  */
 export function layOut(revision: GitRevision): string {
-	const entries = entriesOf(revision);
+	// Links last, so that no file of a forged tree is written through one.
+	const inOrder = entriesOf(revision).sort((a, b) => Number(a.isLink) - Number(b.isLink));
 	const root = mkdtempSync(join(tmpdir(), 'citable-revision-'));
 	try {
-		for (let at = 0; at < entries.length; at += AT_ONCE) {
-			const some = entries.slice(at, at + AT_ONCE);
+		for (let at = 0; at < inOrder.length; at += AT_ONCE) {
+			const some = inOrder.slice(at, at + AT_ONCE);
 			for (const [place, bytes] of contentsOf(revision, some).entries()) {
 				const entry = some[place];
 				if (entry === undefined) continue;
@@ -96,6 +97,7 @@ function entriesOf({ ref, commit, folder, prefix }: GitRevision): TreeEntry[] {
 		const [, mode, type, object = '', path = ''] = /^(\d+) (\w+) (\w+)\t(.*)$/s.exec(line) ?? [];
 		// What is no blob is the commit of another repository.
 		if (type !== 'blob' || !path.startsWith(prefix)) continue;
+		if (path.split(/[/\\]/).includes('..')) throw unknownRevision(ref, `it names the file ${path}`);
 		entries.push({ path: path.slice(prefix.length), object, isLink: mode === '120000' });
 	}
 	if (entries.length === 0) throw unknownRevision(ref, `it has no files in ${prefix || 'it'}`);
