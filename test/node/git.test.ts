@@ -165,6 +165,21 @@ describe('generations from git', () => {
 		expect(notes.join()).toContain('docs/link');
 	});
 
+	it('are refused where a forged tree leads out of the folder', async () => {
+		const repository = harbour();
+		const put = (input: string, ...args: string[]): string =>
+			execFileSync('git', args, { cwd: repository.root, input }).toString().trim();
+		const blob = put('# Out\n', 'hash-object', '-w', '--stdin');
+		const inner = put(`100644 blob ${blob}\tout.md\n`, 'mktree');
+		const docs = put(`040000 tree ${inner}\t..\n`, 'mktree');
+		const tree = put(`040000 tree ${docs}\tdocs\n`, 'mktree');
+		const forged = repository.git('commit-tree', tree, '-m', 'Forge');
+		await expect(rebuild(repository.content, [forged], {})).rejects.toMatchObject({
+			code: 'git-revision-unknown',
+			message: expect.stringContaining('../out.md') as string,
+		});
+	});
+
 	it('are left out where they would show what their readers may not read', async () => {
 		const repository = new Repository();
 		const text = '# Plans\n\nThe harbour of Birgitta closes for good next summer.\n';
