@@ -1,12 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import pixelmatch from 'pixelmatch';
 import type { Browser, Page } from 'playwright-core';
-import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read } from '../core/reading.ts';
 import { launchBrowser } from './browser.ts';
 import { fixturePage } from './fixture-page.ts';
+import { differenceFrom, hasSameFonts } from './pictures.ts';
 
 /**
  * Pictures of each fixture beside what is read of it, wide and narrow: a change of the parser shows
@@ -15,7 +14,6 @@ import { fixturePage } from './fixture-page.ts';
  */
 const sources = resolve(import.meta.dirname, '../../fixtures/sources');
 const pictures = resolve(import.meta.dirname, '../../fixtures/pictures');
-const update = process.env['UPDATE_GOLDEN'] === '1';
 /** The share of pixels that may differ, by which rounding passes and a moved line does not. */
 const TOLERANCE = 0.001;
 
@@ -27,15 +25,7 @@ let sameFonts = false;
 beforeAll(async () => {
 	browser = await launchBrowser();
 	page = await browser.newPage();
-	await page.setContent('<span style="font: 12px monospace">Probe — 漢字 مرحبا 👩‍👧 123</span>');
-	const box = await page.locator('span').boundingBox();
-	const probe = `${box?.width ?? 0} by ${box?.height ?? 0}\n`;
-	const file = join(pictures, 'probe.txt');
-	if (update) {
-		mkdirSync(pictures, { recursive: true });
-		writeFileSync(file, probe);
-	}
-	sameFonts = existsSync(file) && readFileSync(file, 'utf8') === probe;
+	sameFonts = await hasSameFonts(page, pictures);
 });
 
 afterAll(async () => {
@@ -55,15 +45,6 @@ describe.each([
 		expect(overflow).toBe(0);
 		const picture = await page.screenshot({ fullPage: true });
 		const file = join(pictures, `${name}.${width}.png`);
-		if (update) writeFileSync(file, picture);
-		expect(difference(readFileSync(file), picture)).toBeLessThanOrEqual(TOLERANCE);
+		expect(differenceFrom(file, picture)).toBeLessThanOrEqual(TOLERANCE);
 	});
 });
-
-/** The share of pixels that differ; all of them where the sizes do. */
-function difference(before: Uint8Array, after: Uint8Array): number {
-	const a = PNG.sync.read(Buffer.from(before));
-	const b = PNG.sync.read(Buffer.from(after));
-	if (a.width !== b.width || a.height !== b.height) return 1;
-	return pixelmatch(a.data, b.data, undefined, a.width, a.height) / (a.width * a.height);
-}

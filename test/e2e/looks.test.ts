@@ -1,11 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import pixelmatch from 'pixelmatch';
 import type { Browser } from 'playwright-core';
-import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSite, serveFolder, siteFolder, type BuiltSite, type ServedFolder } from '../sites.ts';
 import { launchBrowser } from './browser.ts';
+import { differenceFrom, hasSameFonts } from './pictures.ts';
 import { allChunks, openBuiltIndex } from './provenance.ts';
 
 /**
@@ -13,7 +11,6 @@ import { allChunks, openBuiltIndex } from './provenance.ts';
  * other machines, so they are compared only where a probe is as wide as it was.
  */
 const pictures = resolve(import.meta.dirname, '../../fixtures/pictures/pages');
-const update = process.env['UPDATE_GOLDEN'] === '1';
 /** The share of pixels that may differ: rounding passes, a moved line does not. */
 const TOLERANCE = 0.002;
 
@@ -29,16 +26,8 @@ beforeAll(async () => {
 	served = await serveFolder(built.out);
 	browser = await launchBrowser();
 	const page = await browser.newPage();
-	await page.setContent('<span style="font: 12px monospace">Probe — 漢字 مرحبا 👩‍👧 123</span>');
-	const box = await page.locator('span').boundingBox();
+	sameFonts = await hasSameFonts(page, pictures);
 	await page.close();
-	const probe = `${String(box?.width)} by ${String(box?.height)}\n`;
-	const file = join(pictures, 'probe.txt');
-	if (update) {
-		mkdirSync(pictures, { recursive: true });
-		writeFileSync(file, probe);
-	}
-	sameFonts = existsSync(file) && readFileSync(file, 'utf8') === probe;
 	const chunks = await allChunks(await openBuiltIndex(built.out));
 	const chunk = chunks.find(({ headingPath }) => headingPath.includes('Lines'));
 	Object.assign(paths, {
@@ -71,15 +60,7 @@ describe.each([
 			const picture = await page.screenshot();
 			await context.close();
 			const file = join(pictures, `${name}.${colorScheme}.${String(width)}.png`);
-			if (update) writeFileSync(file, picture);
-			expect(difference(readFileSync(file), picture)).toBeLessThanOrEqual(TOLERANCE);
+			expect(differenceFrom(file, picture)).toBeLessThanOrEqual(TOLERANCE);
 		},
 	);
 });
-
-function difference(before: Uint8Array, after: Uint8Array): number {
-	const a = PNG.sync.read(Buffer.from(before));
-	const b = PNG.sync.read(Buffer.from(after));
-	if (a.width !== b.width || a.height !== b.height) return 1;
-	return pixelmatch(a.data, b.data, undefined, a.width, a.height) / (a.width * a.height);
-}
