@@ -71,15 +71,21 @@ function parseAll({ sources }: Corpus, parser: Parser): void {
 const FLOOR = 'unified, parse alone';
 const FLOOR_SATTERI = 'Sätteri, parse alone';
 
+/**
+ * Folders of built indexes, each a new one. They are removed behind all measuring: some file systems
+ * make files many times as slowly for a while when as many have just been removed.
+ */
+const outputs: string[] = [];
+
 function buildTask(corpus: Corpus, parser: 'remark' | 'satteri', search: boolean): Task {
 	const name = `index with ${parser === 'satteri' ? 'Sätteri' : 'remark'}${search ? ' and search files' : ''}`;
 	return {
 		name,
 		run: async () => {
 			const out = temporaryFolder();
+			outputs.push(out);
 			const { generation } = await buildFolder(corpus.folder, { parser, search }, 'heads');
 			await writeGeneration(out, generation);
-			rmSync(out, { recursive: true, force: true });
 		},
 	};
 }
@@ -245,6 +251,7 @@ for (const corpus of corpora) {
 	);
 	process.stderr.write(`${corpus.name}: done\n`);
 }
+for (const out of outputs) rmSync(out, { recursive: true, force: true });
 report.push('### Stages, with Sätteri', stageTable(corpora, rounds));
 report.push(
 	'### Size',

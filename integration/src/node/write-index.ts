@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
 	closeSync,
+	existsSync,
 	fsync,
 	mkdirSync,
 	openSync,
@@ -40,7 +41,8 @@ const UNFINISHED = '.unfinished';
 /**
  * Writes the files of an index into a folder. Every file appears whole or not at all, the pointer
  * changes last, and files of no generation are removed after that: whenever the process is
- * stopped, the folder holds the index from before or the new one.
+ * stopped, the folder holds the index from before or the new one. Where an index stands already, the
+ * same holds when the machine loses its power.
  *
  * @param files In the order in which they may be written; the pointer is the last.
  * @throws {CitableError} `output-not-writable`, `output-locked`
@@ -86,6 +88,8 @@ export async function writeFiles(
 	folder: string,
 	files: readonly IndexFile[],
 ): Promise<WrittenIndex> {
+	// Where no index stands there is none to lose, and waiting for the disk takes longer than the rest.
+	const lasting = existsSync(join(folder, paths.pointer));
 	const sizes = new Map<string, number>();
 	const written: string[] = [];
 	const write = async ({ path, content }: IndexFile): Promise<void> => {
@@ -93,7 +97,7 @@ export async function writeFiles(
 		sizes.set(path, size);
 		if (isWritten(join(folder, path), content, size)) return;
 		written.push(path);
-		await writeWhole(join(folder, path), content);
+		await writeWhole(join(folder, path), content, lasting);
 	};
 	const others = new Map(files.map((file) => [file.path, file]));
 	const pointer = others.get(paths.pointer);
@@ -103,10 +107,10 @@ export async function writeFiles(
 		mkdirSync(name, { recursive: true });
 	// A file is put together when it is its turn, so that few of them are in memory at a time.
 	await inParallel([...others.values()], write);
-	await syncFolders(folder, written);
+	if (lasting) await syncFolders(folder, written);
 	const before = written.length;
 	await write(pointer);
-	await syncFolders(folder, written.slice(before));
+	if (lasting) await syncFolders(folder, written.slice(before));
 	return {
 		written: written.length,
 		kept: sizes.size - written.length,
@@ -125,13 +129,18 @@ function isWritten(file: string, content: IndexFile['content'], size: number): b
 /** Only the wait for the disk is left to others: to hand over each step would take longer than the step. */
 const sync = promisify(fsync);
 
-async function writeWhole(file: string, content: IndexFile['content']): Promise<void> {
+/** @param lasting Whether the content must be on the disk before the file has its name. */
+async function writeWhole(
+	file: string,
+	content: IndexFile['content'],
+	lasting: boolean,
+): Promise<void> {
 	const unfinished = `${file}.${randomBytes(6).toString('hex')}${UNFINISHED}`;
 	try {
 		const descriptor = openSync(unfinished, 'wx');
 		try {
 			writeFileSync(descriptor, content);
-			await sync(descriptor);
+			if (lasting) await sync(descriptor);
 		} finally {
 			closeSync(descriptor);
 		}
