@@ -103,6 +103,8 @@ describe('what Sätteri leaves out is read from the source', () => {
 		['what is no text directive', ':::note\nat 12:30pm, localhost:4321\n:::\n'],
 		['tasks', '- [ ] `code` first\n- [x] text first\n'],
 		['a byte-order mark', '\ufeff# One\n\n<A b="c" />\n'],
+		['a tag in the line behind a list', '<p>\n\n- `a`\n<B c="d" />\n</p>\n\n> e\n{f}\n'],
+		['a list behind a blank line of a quotation', '> a\n>\n> - b\n>   c\n> - d\n'],
 	])('%s', (_, text) => {
 		expect(expectSame('page.mdx', text)).toBe(true);
 	});
@@ -118,6 +120,7 @@ describe('what Sätteri may read otherwise is read by remark', () => {
 		['a directive in one with as many colons', ':::note\n:::tip\na\n:::\n:::\n'],
 		['a table at the end of a directive', ':::note\n| a |\n| - |\n:::\n'],
 		['a task of another block', '- [ ] | a |\n  | - |\n'],
+		['a tag of several lines behind a list', '- a\n<B>\nc\n</B>\n'],
 		['a list between blank lines of a quotation', '> - a\n>\n> - b\n'],
 		['a definition in an element', '<A>\n\n[b]: /c\n\n</A>\n'],
 		['a footnote in a list', '- [^a]: b\n\n      c\n'],

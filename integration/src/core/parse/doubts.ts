@@ -73,19 +73,21 @@ export function checkNode(text: string, node: LooseNode, around: Around): void {
 
 /**
  * Children lie inside their parent, one behind the other (a definition may have been moved out), and
- * no tag goes on the last line of a list or quotation.
+ * no tag goes on over lines that could still belong to the list or quotation before it.
  */
 function checkChildren(text: string, { children, position }: LooseNode): void {
 	let from = position.start.offset;
 	let before = '';
-	for (const { type, position: at } of children ?? []) {
+	for (const child of children ?? []) {
+		const { type, position: at } = child;
 		if (at.start.offset < from) throw new Unsure('Nodes are out of order.');
 		if (
 			type.startsWith('mdx') &&
 			LAZY.has(before) &&
-			!/\n\s*\n/.test(text.slice(from, at.start.offset))
+			!/\n\s*\n/.test(text.slice(from, at.start.offset)) &&
+			textOf(text, child).includes('\n')
 		)
-			throw new Unsure('A tag follows a list or quotation without a blank line.');
+			throw new Unsure('A tag of several lines follows a list or quotation without a blank line.');
 		from = at.end.offset;
 		before = type;
 	}
@@ -155,11 +157,28 @@ function checkTask(text: string, node: LooseNode): void {
 
 const CERTAIN = new Set(['paragraph', 'heading', 'code', 'thematicBreak']);
 
+/** A line of a quotation without text. */
+const BLANK_QUOTED = /[\r\n][\t >]*>[\t ]*(?:[\r\n]|$)/;
+
 /** Behind the blank lines of a quotation, blocks end in different places. */
 function checkQuotation(text: string, node: LooseNode): void {
-	if (!/[\r\n][\t >]*>[\t ]*[\r\n]/.test(textOf(text, node))) return;
-	if (node.children?.every(({ type }) => CERTAIN.has(type)) !== true)
+	if (!BLANK_QUOTED.test(textOf(text, node))) return;
+	const blocks = node.children ?? [];
+	const certain = blocks.every((block) => CERTAIN.has(block.type) || isSolid(text, block));
+	if (!certain)
 		throw new Unsure('A quotation holds blank lines, and blocks of which the ends are unsure.');
+}
+
+/** Whether a block is HTML, or a list of paragraphs, without a blank line inside or at its end. */
+function isSolid(text: string, block: LooseNode): boolean {
+	const { type, children = [] } = block;
+	const known =
+		type === 'html' || (type === 'list' && children.every((item) => isParagraph(item.children)));
+	return known && !BLANK_QUOTED.test(textOf(text, block));
+}
+
+function isParagraph(blocks: readonly LooseNode[] = []): boolean {
+	return blocks.length === 1 && blocks[0]?.type === 'paragraph';
 }
 
 /** Where code ends is certain only if its fence is closed, or outside all containers. */
