@@ -78,9 +78,9 @@ describe('taking steps', () => {
 	it('tells how far a long build has come, and nothing of a short one', async () => {
 		const reports: unknown[] = [];
 		const report = (progress: unknown) => reports.push(progress);
-		await takeSteps(steps(), report, Infinity);
+		await takeSteps(steps(), { report, every: Infinity });
 		expect(reports).toEqual([]);
-		await takeSteps(steps(), report, 0);
+		await takeSteps(steps(), { report, every: 0 });
 		expect(reports.at(-1)).toEqual({ stage: 'reading', done: 7, total: 8 });
 	});
 });

@@ -4,7 +4,6 @@ import {
 	CitableError,
 	configure,
 	digest,
-	generationSteps,
 	type Configuration,
 	type Generation,
 	type GenerationOptions,
@@ -14,7 +13,7 @@ import { BuildCache } from '../node/build-cache.ts';
 import { parserFor } from '../node/parsers.ts';
 import { fileReader } from '../node/content-folder.ts';
 import { documentsFor, withSearchFiles } from '../node/search-files.ts';
-import { takeSteps } from '../node/steps.ts';
+import { makeGeneration } from '../node/make-generation.ts';
 import { pageAddress } from './addresses.ts';
 import { closest } from './closest.ts';
 import { nothingEarlier, readEarlier, type Earlier } from './earlier-documents.ts';
@@ -120,7 +119,7 @@ export class Workshop {
 		this.cache ??= new BuildCache(join(site.cacheDir, digest(audience).slice(0, 8)));
 		const started = performance.now();
 		const documents = documentsOf(collections, settings, site);
-		const steps = generationSteps(documents.inputs, this.configuration, {
+		const options: GenerationOptions = {
 			...this.commonOptions(documents, site),
 			accept: settings.accept,
 			store: this.cache,
@@ -130,8 +129,14 @@ export class Workshop {
 					: documentsFor(settings.search, 'heads'),
 			search: settings.search,
 			...(settings.commit === undefined ? {} : { commit: settings.commit }),
-		});
-		const built = await takeSteps(steps, this.foreman.progress);
+		};
+		const built = await makeGeneration(
+			site.root,
+			documents.inputs,
+			this.configuration,
+			options,
+			this.foreman.progress,
+		);
 		const generation = await withSearchFiles(built, settings.search, site.cacheDir);
 		const milliseconds = performance.now() - started;
 		const { cache } = this;
@@ -163,15 +168,13 @@ export class Workshop {
 		configuration: Configuration,
 	): Promise<Earlier> {
 		const build: BuildDocuments = (then, from, commit, accept) =>
-			takeSteps(
-				generationSteps(then.inputs, configuration, {
-					...this.commonOptions(then, from),
-					accept,
-					commit,
-					documents: 'heads',
-					search: false,
-				}),
-			);
+			makeGeneration(from.root, then.inputs, configuration, {
+				...this.commonOptions(then, from),
+				accept,
+				commit,
+				documents: 'heads',
+				search: false,
+			});
 		const missing = await recordRevisions(settings, site, generation, collections, build);
 		const earlier = await readEarlier(settings, site, generation, configuration);
 		return { ...earlier, lost: [...missing, ...earlier.lost] };

@@ -7,6 +7,8 @@ export interface RecordStore {
 	find(key: string): (() => string) | undefined;
 	/** Keeps a text, and says how to read it again. */
 	keep(text: string, key?: string): () => string;
+	/** All keys under which something is kept. */
+	keys(): Iterable<string>;
 }
 
 /** Keeps all in memory. */
@@ -21,5 +23,9 @@ export class MemoryStore implements RecordStore {
 		const read = (): string => text;
 		if (key !== undefined) this.texts.set(key, read);
 		return read;
+	}
+
+	keys(): Iterable<string> {
+		return this.texts.keys();
 	}
 }

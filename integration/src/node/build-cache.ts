@@ -75,6 +75,10 @@ export class BuildCache extends RecordFile {
 		return super.keep(text, key);
 	}
 
+	override keys(): Iterable<string> {
+		return [...super.keys(), ...(this.earlier?.keys() ?? [])];
+	}
+
 	/**
 	 * Leaves what this build asked for to the next one.
 	 *

@@ -1,16 +1,10 @@
-import {
-	generationSteps,
-	type Configuration,
-	type Generation,
-	type Progress,
-} from '../core/index.ts';
+import { type Configuration, type Generation, type GenerationOptions } from '../core/index.ts';
 import { BuildCache } from './build-cache.ts';
 import { defaultCollections, readContentFolder } from './content-folder.ts';
+import { makeGeneration, type Report } from './make-generation.ts';
 import { configurationFrom, type BuildOptions } from './options.ts';
 import { parserFor } from './parsers.ts';
-import { RecordFile } from './record-file.ts';
 import { documentsFor, withSearchFiles } from './search-files.ts';
-import { takeSteps } from './steps.ts';
 
 /** A generation of a content folder, before it is written. */
 export interface FolderBuild {
@@ -33,17 +27,17 @@ export async function buildFolder(
 	folder: string,
 	options: BuildOptions = {},
 	holding: 'memory' | 'heads' = 'memory',
-	report?: (progress: Progress) => void,
+	report?: Report,
 ): Promise<FolderBuild> {
 	const configuration = configurationFrom(options, await parserFor(options.parser ?? 'auto'));
 	const collections = options.collections ?? defaultCollections;
 	const content = readContentFolder(folder, collections);
 	const cache =
 		options.cache === undefined || holding === 'memory' ? undefined : new BuildCache(options.cache);
-	const steps = generationSteps(content.inputs, configuration, {
+	const generationOptions: GenerationOptions = {
 		accept: options.accept ?? [],
 		documents: documentsFor(options.search, holding),
-		store: cache ?? new RecordFile(),
+		...(cache === undefined ? {} : { store: cache }),
 		corpusFindings: content.findings,
 		readFile: content.readFile,
 		// With scopes, the patterns of collections may name what an audience must not know of.
@@ -51,8 +45,14 @@ export async function buildFolder(
 		...(options.audience === undefined ? {} : { audience: options.audience }),
 		...(options.commit === undefined ? {} : { commit: options.commit }),
 		search: options.search ?? true,
-	});
-	const built = await takeSteps(steps, report);
+	};
+	const built = await makeGeneration(
+		folder,
+		content.inputs,
+		configuration,
+		generationOptions,
+		report,
+	);
 	const generation = await withSearchFiles(
 		built,
 		options.search,

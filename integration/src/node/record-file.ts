@@ -60,6 +60,10 @@ export class RecordFile implements RecordStore {
 		return () => textOf(slot);
 	}
 
+	keys(): Iterable<string> {
+		return this.kept.keys();
+	}
+
 	private putDown(): void {
 		this.file ??= this.temporaryFile();
 		const writer = new BatchWriter(this.file.descriptor, this.end);

@@ -1,6 +1,5 @@
 import type { Load } from '../client/index.ts';
 import {
-	generationSteps,
 	canonicalJson,
 	CitableError,
 	everybody,
@@ -17,11 +16,10 @@ import { specOf } from '../core/chunks/policies.ts';
 import { readFidelity } from '../core/format/fidelity-file.ts';
 import { PARTIALS } from '../core/transclusions.ts';
 import { openContent, readContentFolder, type CollectionOptions } from './content-folder.ts';
+import { makeGeneration } from './make-generation.ts';
 import { configurationFrom, parseOptions, type BuildOptions } from './options.ts';
-import { RecordFile } from './record-file.ts';
 import { extendGeneration } from '../core/extended-generation.ts';
 import { documentsFor, withSearchFiles } from './search-files.ts';
-import { takeSteps } from './steps.ts';
 import { parserFor, type ParserChoice } from './parsers.ts';
 import { differences } from './verify-differences.ts';
 import { verifyIndex, type ReadGeneration, type Verification } from './verify-index.ts';
@@ -71,13 +69,10 @@ export async function verifyContent(
 	}
 	const { inputs, ...corpus } = await corpusOf(load, folder, read, options);
 	const { search = true } = corpus;
-	const bare = await takeSteps(
-		generationSteps(inputs, configuration, {
-			...corpus,
-			documents: documentsFor(search, 'heads'),
-			store: new RecordFile(),
-		}),
-	);
+	const bare = await makeGeneration(folder, inputs, configuration, {
+		...corpus,
+		documents: documentsFor(search, 'heads'),
+	});
 	const searchable = await withSearchFiles(bare, search);
 	// Vectors follow from the sources by a model that is not at hand; their digests were checked.
 	const { vectors } = read.manifest;

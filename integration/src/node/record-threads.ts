@@ -1,0 +1,207 @@
+import { availableParallelism } from 'node:os';
+import {
+	MessageChannel,
+	receiveMessageOnPort,
+	Worker,
+	type MessagePort,
+} from 'node:worker_threads';
+import type { RecordOptions } from '../core/document-cache.ts';
+import type { Configuration, DocumentInput, Progress } from '../core/index.ts';
+import type { RecordStore } from '../core/record-store.ts';
+import { dataOf } from './configuration-data.ts';
+import type { RecordJob } from './record-thread.ts';
+
+/** When other threads are asked for help; all in milliseconds. */
+export interface Patience {
+	/** Reading after which it can be told how long the rest takes. */
+	readonly trial: number;
+	/** How long the rest takes where a new thread, which loads its modules first, gains something. */
+	readonly starting: number;
+	/** The same for a thread that is there already. */
+	readonly asking: number;
+}
+
+const patience: Patience = { trial: 100, starting: 2500, asking: 200 };
+
+/** More threads than these would wait for the one that puts all together. */
+const MOST = 4;
+
+/** Mebibytes of what was just made; a thread makes little that lasts, and would keep more than it needs. */
+const YOUNG = 16;
+
+/** Milliseconds for which a thread waits for the next build, as that of an earlier revision. */
+const IDLE = 2000;
+
+/** What the documents are, and where. */
+export interface ReadableDocuments {
+	/** Folder that their paths are relative to. */
+	readonly root: string;
+	/** In the order in which they are read. */
+	readonly inputs: readonly DocumentInput[];
+	readonly configuration: Configuration;
+	readonly options: RecordOptions;
+}
+
+/**
+ * A store into which other threads put records while the main thread makes its own: it reads from the
+ * first document on, and they from the last, until they meet. Whatever they do not deliver, it makes.
+ */
+export class RecordThreads implements RecordStore {
+	/** Records that other threads made and the main thread used. */
+	used = 0;
+	private readonly documents: ReadableDocuments;
+	private readonly store: RecordStore;
+	private readonly patience: Patience;
+	private readonly delivered = new Set<string>();
+	private readonly taken: Int32Array;
+	private readonly ports = new Set<MessagePort>();
+	private threads: Worker[] = [];
+	private readonly started = performance.now();
+	private considered = false;
+
+	constructor(store: RecordStore, documents: ReadableDocuments, own = patience) {
+		this.store = store;
+		this.documents = documents;
+		this.patience = own;
+		this.taken = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+		this.taken[1] = documents.inputs.length;
+	}
+
+	find(key: string): (() => string) | undefined {
+		this.receive();
+		const found = this.store.find(key);
+		if (found !== undefined && this.delivered.delete(key)) this.used++;
+		return found;
+	}
+
+	keep(text: string, key?: string): () => string {
+		return this.store.keep(text, key);
+	}
+
+	keys(): Iterable<string> {
+		return this.store.keys();
+	}
+
+	/** How many other threads help. */
+	get helping(): number {
+		return this.threads.length;
+	}
+
+	/** How many documents no thread has taken yet; less than one when all are. */
+	get untaken(): number {
+		return Atomics.load(this.taken, 1) - Atomics.load(this.taken, 0);
+	}
+
+	/** Called before each document: asks for help where it is worth it. */
+	at({ stage, done, total }: Progress): void {
+		if (stage !== 'reading') return;
+		Atomics.store(this.taken, 0, done);
+		if (this.considered || done === 0) return;
+		const passed = performance.now() - this.started;
+		const { trial, starting, asking } = this.patience;
+		if (passed < trial) return;
+		const left = (passed / done) * (total - done);
+		if (left > (idle.size > 0 ? asking : starting)) this.ask();
+	}
+
+	/** Ends the work of the other threads. */
+	release(): void {
+		Atomics.store(this.taken, 0, this.documents.inputs.length);
+		for (const port of this.ports) port.close();
+		this.ports.clear();
+		for (const thread of this.threads) wait(thread);
+		this.threads = [];
+	}
+
+	private ask(): void {
+		this.considered = true;
+		const { root, inputs, options } = this.documents;
+		const configuration = dataOf(this.documents.configuration);
+		if (configuration === undefined) return;
+		const most = Math.min(availableParallelism() - 1, MOST);
+		for (let count = 0; count < most; count++) {
+			const thread = takeThread();
+			const { port1, port2 } = new MessageChannel();
+			const job: RecordJob = {
+				root,
+				inputs: inputs.map(withoutBytes),
+				configuration,
+				options,
+				known: new Set(this.store.keys()),
+				taken: this.taken,
+				port: port2,
+			};
+			try {
+				thread.postMessage(job, [port2]);
+			} catch {
+				// What cannot be sent is read here alone.
+				wait(thread);
+				port1.close();
+				return;
+			}
+			port1.unref();
+			this.ports.add(port1);
+			this.threads.push(thread);
+		}
+	}
+
+	private receive(): void {
+		for (const port of this.ports) {
+			for (;;) {
+				const received = receiveMessageOnPort(port) as
+					{ readonly message: readonly [key: string, text: string] } | undefined;
+				if (received === undefined) break;
+				const [key, text] = received.message;
+				this.delivered.add(key);
+				this.store.keep(text, key);
+			}
+		}
+	}
+}
+
+/** Bytes are read where they are needed. */
+function withoutBytes(input: DocumentInput): Omit<DocumentInput, 'bytes'> {
+	const { collection, entry, path, url, provenance, language, data } = input;
+	return {
+		collection,
+		entry,
+		path,
+		...(url === undefined ? {} : { url }),
+		...(provenance === undefined ? {} : { provenance }),
+		...(language === undefined ? {} : { language }),
+		...(data === undefined ? {} : { data }),
+	};
+}
+
+/** Threads that have nothing to do, and what ends them. */
+const idle = new Map<Worker, NodeJS.Timeout>();
+
+const ended = new WeakSet<Worker>();
+
+function takeThread(): Worker {
+	for (const [thread, end] of idle) {
+		clearTimeout(end);
+		idle.delete(thread);
+		return thread;
+	}
+	const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+	const thread = new Worker(new URL(`record-thread.${ending}`, import.meta.url), {
+		resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
+	});
+	// It must not keep the process alive, and the main thread does without one that fails.
+	thread.unref();
+	thread.on('error', () => undefined);
+	thread.on('exit', () => {
+		ended.add(thread);
+		clearTimeout(idle.get(thread));
+		idle.delete(thread);
+	});
+	return thread;
+}
+
+function wait(thread: Worker): void {
+	if (ended.has(thread)) return;
+	const end = setTimeout(() => void thread.terminate(), IDLE);
+	end.unref();
+	idle.set(thread, end);
+}
