@@ -23,9 +23,10 @@ export function diffCommand(finish: (code: number) => void): Command {
 }
 
 async function diff(a: string, b: string, flags: Flags): Promise<number> {
+	const at = (generation?: string) => (generation === undefined ? {} : { generation });
 	const lineage = await compareGenerations(
-		await openIndex(a, flags.from),
-		await openIndex(b, flags.to),
+		await openIndex(a, at(flags.from)),
+		await openIndex(b, at(flags.to)),
 	);
 	if (flags.json === true) printJson(lineage);
 	else printLineage(lineage);

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { openIndex } from '../node/index.ts';
 import { wholeNumber } from './arguments.ts';
+import { openingFrom } from './opening.ts';
 import { exit, print, printJson } from './output.ts';
 
 interface Flags {
@@ -27,8 +28,8 @@ export function expandCommand(finish: (code: number) => void): Command {
 }
 
 async function expand(place: string, ids: readonly string[], flags: Flags): Promise<number> {
-	const { radius, budget, query, generation } = flags;
-	const index = await openIndex(place, generation);
+	const { radius, budget, query } = flags;
+	const index = await openIndex(place, await openingFrom(flags));
 	const evidence = await index.expand(ids, {
 		...(radius === undefined ? {} : { radius }),
 		...(budget === undefined ? {} : { budget }),

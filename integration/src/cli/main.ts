@@ -37,7 +37,9 @@ export async function run(argv: readonly string[]): Promise<number> {
 	};
 	const program = new Command('citable')
 		.description('Builds, reads and checks citable chunk indexes of Markdown and MDX.')
-		.version(PACKAGE_VERSION);
+		.version(PACKAGE_VERSION)
+		// `--version` behind a command is that command's.
+		.enablePositionalOptions();
 	for (const makeCommand of commands) program.addCommand(makeCommand(finish));
 	for (const command of [program, ...program.commands])
 		command.exitOverride().showHelpAfterError('(citable --help shows how)');

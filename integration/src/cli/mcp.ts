@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { openIndex } from '../node/index.ts';
+import { openingFrom, type OpeningFlags } from './opening.ts';
 import { exit, note } from './output.ts';
 
 export function mcpCommand(finish: (code: number) => void): Command {
@@ -7,12 +8,14 @@ export function mcpCommand(finish: (code: number) => void): Command {
 		.description(
 			'serve an index to agents over the Model Context Protocol, on standard input and output',
 		)
-		.argument('<index>', 'folder or address of an index')
-		.action(async (source: string) => {
+		.argument('<index>', 'a folder or a URL')
+		.option('--generation <id>', 'a retained generation in place of the current one')
+		.option('--config <file>', 'the configuration that the index was built with, for its `embed`')
+		.action(async (source: string, flags: OpeningFlags) => {
 			// Loaded here alone, so that the other commands do not wait for it.
 			const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
 			const { createMcpServer } = await import('../node/mcp-server.ts');
-			const index = await openIndex(source);
+			const index = await openIndex(source, await openingFrom(flags));
 			const server = createMcpServer(index);
 			const closed = new Promise<void>((resolve) => {
 				server.server.onclose = resolve;

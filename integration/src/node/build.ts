@@ -1,7 +1,7 @@
-import { type Configuration, type Generation, type GenerationOptions } from '../core/index.ts';
+import type { Configuration, Generation, GenerationOptions, Progress } from '../core/index.ts';
 import { BuildCache } from './build-cache.ts';
 import { defaultCollections, readContentFolder } from './content-folder.ts';
-import { makeGeneration, type Report } from './make-generation.ts';
+import { makeGeneration } from './make-generation.ts';
 import { configurationFrom, type BuildOptions } from './options.ts';
 import { parserFor } from './parsers.ts';
 import { documentsFor, withSearchFiles } from './search-files.ts';
@@ -27,7 +27,7 @@ export async function buildFolder(
 	folder: string,
 	options: BuildOptions = {},
 	holding: 'memory' | 'heads' = 'memory',
-	report?: Report,
+	report?: (progress: Progress) => void,
 ): Promise<FolderBuild> {
 	const configuration = configurationFrom(options, await parserFor(options.parser ?? 'auto'));
 	const collections = options.collections ?? defaultCollections;

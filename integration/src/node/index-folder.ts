@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { open, type CitableIndex, type Load } from '../client/index.ts';
+import { open, type CitableIndex, type Load, type OpenOptions } from '../client/index.ts';
 import { loadFrom } from '../client/index-files.ts';
 import { reasonOf } from './file-errors.ts';
 
@@ -29,10 +29,13 @@ export function loadIndex(place: string): Load {
 /**
  * Opens an index in a folder or at a URL.
  *
+ * @param options What `open` of the client takes, but how to read files.
  * @throws {CitableError} What `open` of the client throws.
  */
-export function openIndex(place: string, generation?: string): Promise<CitableIndex> {
-	const options = generation === undefined ? {} : { generation };
+export function openIndex(
+	place: string,
+	options: Omit<OpenOptions, 'load' | 'name'> = {},
+): Promise<CitableIndex> {
 	return isUrl(place)
 		? open(place, options)
 		: open({ load: openFolder(place), name: place, ...options });

@@ -12,9 +12,6 @@ import { RecordFile } from './record-file.ts';
 import { RecordThreads } from './record-threads.ts';
 import { takeSteps } from './steps.ts';
 
-/** What is told of a build while it goes on. */
-export type Report = (progress: Progress) => void;
-
 /**
  * Builds a generation with breaks, in which everything else gets its turn, and with the help of other
  * threads where there is much to read and the documents are not held in memory.
@@ -27,7 +24,7 @@ export async function makeGeneration(
 	inputs: readonly DocumentInput[],
 	configuration: Configuration,
 	options: GenerationOptions,
-	report?: Report,
+	report?: (progress: Progress) => void,
 ): Promise<Generation> {
 	const { documents = 'memory', store = new RecordFile(), search } = options;
 	const steps = (own: GenerationOptions): Generator<Progress, Generation> =>
