@@ -180,6 +180,22 @@ describe('generations from git', () => {
 		});
 	});
 
+	it('are refused where a link and a folder of a forged tree have one name', async () => {
+		const repository = harbour();
+		const put = (input: string, ...args: string[]): string =>
+			execFileSync('git', args, { cwd: repository.root, input }).toString().trim();
+		const blob = put('# Out\n', 'hash-object', '-w', '--stdin');
+		const inner = put(`100644 blob ${blob}\tout.md\n`, 'mktree');
+		const docs = put(`120000 blob ${blob}\ta\n040000 tree ${inner}\ta\n`, 'mktree');
+		const tree = put(`040000 tree ${docs}\tdocs\n`, 'mktree');
+		const forged = repository.git('commit-tree', tree, '-m', 'Forge');
+		const before = leftovers();
+		await expect(rebuild(repository.content, [forged], {})).rejects.toMatchObject({
+			code: 'git-revision-unknown',
+		});
+		expect(leftovers()).toEqual(before);
+	});
+
 	it('are left out where they would show what their readers may not read', async () => {
 		const repository = new Repository();
 		const text = '# Plans\n\nThe harbour of Birgitta closes for good next summer.\n';

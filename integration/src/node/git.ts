@@ -83,7 +83,9 @@ export function layOut(revision: GitRevision): string {
 		}
 	} catch (error) {
 		rmSync(root, { recursive: true, force: true });
-		throw error;
+		if (error instanceof CitableError) throw error;
+		// A full disk, or a forged tree in which a link and a folder have one name.
+		throw unknownRevision(revision.ref, reasonOf(error), error);
 	}
 	return root;
 }
@@ -147,6 +149,6 @@ function unavailable(reason: string, cause?: unknown): CitableError {
 	return new CitableError('git-unavailable', { reason }, { cause });
 }
 
-function unknownRevision(ref: string, reason: string): CitableError {
-	return new CitableError('git-revision-unknown', { ref, reason });
+function unknownRevision(ref: string, reason: string, cause?: unknown): CitableError {
+	return new CitableError('git-revision-unknown', { ref, reason }, { cause });
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import { DocumentCache, type RecordOptions } from '../core/document-cache.ts';
@@ -9,6 +7,7 @@ import { indexDocument } from '../core/indexed-document.ts';
 import { SearchBuilder } from '../core/search/build.ts';
 import { readSource } from '../core/source.ts';
 import { configurationOf, type ConfigurationData } from './configuration-data.ts';
+import { openContent } from './content-folder.ts';
 
 /** What a thread is to do. */
 export interface RecordJob {
@@ -43,6 +42,7 @@ async function makeRecords(job: RecordJob): Promise<void> {
 			keys: () => known,
 		};
 		const cache = new DocumentCache(store, configuration, options);
+		const { readDocument } = openContent(root);
 		const search = options.search ? new SearchBuilder() : undefined;
 		let rested = performance.now();
 		for (;;) {
@@ -54,7 +54,7 @@ async function makeRecords(job: RecordJob): Promise<void> {
 			const input = inputs[at];
 			if (input === undefined || at <= Atomics.load(taken, 0)) return;
 			try {
-				const bytes = readFileSync(resolve(root, input.path));
+				const bytes = readDocument(input.path);
 				const source = readSource(input.path, bytes);
 				const readable = { ...input, bytes };
 				cache.recordOf(readable, source, [], () =>
