@@ -8,21 +8,28 @@ export const PLAIN = { disallowedSpecial: new Set<string>() };
 const SPLIT = new RegExp(O200K_TOKEN_SPLIT_REGEX);
 const CONTRACTION = /'(?:[sdmt]|ll|ve|re)/iy;
 
-/** What an ASCII character is to the pattern that cuts pieces. */
-const [other, upper, lower, digit, space, lineEnd, foreign] = [0, 1, 2, 3, 4, 5, 6] as const;
-const kinds = Uint8Array.from({ length: 128 }, (_, unit) => {
-	const character = String.fromCharCode(unit);
-	if (/[A-Z]/.test(character)) return upper;
-	if (/[a-z]/.test(character)) return lower;
-	if (/\d/.test(character)) return digit;
-	if (/[\r\n]/.test(character)) return lineEnd;
-	return /\s/.test(character) ? space : other;
-});
+/** What a code unit is to the pattern that cuts pieces; `foreign` is all that is not ASCII. */
+const OTHER = 0;
+const UPPER = 1;
+const LOWER = 2;
+const DIGIT = 3;
+const SPACE = 4;
+const LINE_END = 5;
+const FOREIGN = 6;
+const kinds = new Uint8Array(0x10000).fill(FOREIGN);
+for (let unit = 0; unit < 128; unit++) kinds[unit] = kindOf(String.fromCharCode(unit));
 
+function kindOf(character: string): number {
+	if (/[A-Z]/.test(character)) return UPPER;
+	if (/[a-z]/.test(character)) return LOWER;
+	if (/\d/.test(character)) return DIGIT;
+	if (/[\r\n]/.test(character)) return LINE_END;
+	return /\s/.test(character) ? SPACE : OTHER;
+}
+
+/** Behind the end, a piece ends as before punctuation. */
 function kindAt(text: string, at: number): number {
-	const unit = text.charCodeAt(at);
-	// Behind the end, `unit` is no number, and the piece ends as before punctuation.
-	return unit >= 128 ? foreign : (kinds[unit] ?? other);
+	return at < text.length ? (kinds[text.charCodeAt(at)] ?? OTHER) : OTHER;
 }
 
 /**
@@ -42,19 +49,19 @@ export const o200kPieces: Pieces = {
 /** Where a piece ends; its start where that is not certain. */
 function endOfAscii(text: string, start: number): number {
 	const first = kindAt(text, start);
-	if (first === foreign) return start;
-	if (first === digit) return endOfDigits(text, start);
+	if (first === FOREIGN) return start;
+	if (first === DIGIT) return endOfDigits(text, start);
 	let at = start;
-	if (first !== upper && first !== lower) {
-		const next = first === lineEnd ? other : kindAt(text, start + 1);
-		if (next === foreign) return start;
-		if (next !== upper && next !== lower) return endOfOthers(text, start, first, next);
+	if (first !== UPPER && first !== LOWER) {
+		const next = first === LINE_END ? OTHER : kindAt(text, start + 1);
+		if (next === FOREIGN) return start;
+		if (next !== UPPER && next !== LOWER) return endOfOthers(text, start, first, next);
 		at++;
 	}
 	let kind = kindAt(text, at);
-	while (kind === upper) kind = kindAt(text, ++at);
-	while (kind === lower) kind = kindAt(text, ++at);
-	if (kind === foreign) return start;
+	while (kind === UPPER) kind = kindAt(text, ++at);
+	while (kind === LOWER) kind = kindAt(text, ++at);
+	if (kind === FOREIGN) return start;
 	if (text.charCodeAt(at) !== 39) return at;
 	CONTRACTION.lastIndex = at;
 	return CONTRACTION.test(text) ? CONTRACTION.lastIndex : at;
@@ -62,27 +69,27 @@ function endOfAscii(text: string, start: number): number {
 
 function endOfDigits(text: string, start: number): number {
 	let at = start + 1;
-	while (at < start + 3 && kindAt(text, at) === digit) at++;
-	return at < start + 3 && kindAt(text, at) === foreign ? start : at;
+	while (at < start + 3 && kindAt(text, at) === DIGIT) at++;
+	return at < start + 3 && kindAt(text, at) === FOREIGN ? start : at;
 }
 
 /** Punctuation, with one blank before and line ends behind; or white space. */
 function endOfOthers(text: string, start: number, first: number, next: number): number {
 	const isBlank = text.charCodeAt(start) === 32;
-	if (first === other || (isBlank && next === other && start + 1 < text.length)) {
+	if (first === OTHER || (isBlank && next === OTHER && start + 1 < text.length)) {
 		let at = start + 1;
-		while (at < text.length && kindAt(text, at) === other) at++;
-		if (kindAt(text, at) === foreign) return start;
-		while (kindAt(text, at) === lineEnd || text.charCodeAt(at) === 47) at++;
+		while (at < text.length && kindAt(text, at) === OTHER) at++;
+		if (kindAt(text, at) === FOREIGN) return start;
+		while (kindAt(text, at) === LINE_END || text.charCodeAt(at) === 47) at++;
 		return at;
 	}
 	let end = start;
 	let lines = start;
-	for (let kind = first; kind === space || kind === lineEnd; kind = kindAt(text, end)) {
+	for (let kind = first; kind === SPACE || kind === LINE_END; kind = kindAt(text, end)) {
 		end++;
-		if (kind === lineEnd) lines = end;
+		if (kind === LINE_END) lines = end;
 	}
-	if (kindAt(text, end) === foreign) return start;
+	if (kindAt(text, end) === FOREIGN) return start;
 	if (lines > start) return lines;
 	return end < text.length && end - start > 1 ? end - 1 : end;
 }
@@ -91,31 +98,37 @@ function endOfOthers(text: string, start: number, first: number, next: number): 
  * Counts of short pieces, nearly all of which come again and again: in each slot the characters of a
  * piece in three numbers, and its count. A piece takes the slot of another one of the same hash.
  */
-const slots = new Int32Array(4 << 15);
+const slots = new Int32Array(4 << 17);
 const SHORT = 12;
 
 function count(text: string, start: number, end: number): number {
-	const length = end - start;
-	if (length > SHORT) return countLong(text, start, end);
-	let first = 0;
-	let second = 0;
-	let third = 0;
-	for (let at = 0; at < length; at++) {
-		const unit = text.charCodeAt(start + at);
-		if (unit > 127 || unit === 0) return countLong(text, start, end);
-		const bits = unit << ((at & 3) << 3);
-		if (at < 4) first |= bits;
-		else if (at < 8) second |= bits;
-		else third |= bits;
-	}
+	if (end - start > SHORT) return countLong(text, start, end);
+	const first = packed(text, start, end);
+	const second = packed(text, start + 4, end);
+	const third = packed(text, start + 8, end);
+	if (first < 0 || second < 0 || third < 0) return countLong(text, start, end);
 	const hash =
 		Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b) ^ Math.imul(third, 0xc2b2ae35);
-	const slot = ((hash ^ (hash >>> 15)) & 0x7fff) << 2;
+	const slot = ((hash ^ (hash >>> 15)) & 0x1ffff) << 2;
 	if (slots[slot] === first && slots[slot + 1] === second && slots[slot + 2] === third)
 		return slots[slot + 3] ?? 0;
 	const tokens = countLong(text, start, end);
-	slots.set([first, second, third, tokens], slot);
+	slots[slot] = first;
+	slots[slot + 1] = second;
+	slots[slot + 2] = third;
+	slots[slot + 3] = tokens;
 	return tokens;
+}
+
+/** Up to four characters as one number, which is below 0 where one of them is not ASCII. */
+function packed(text: string, start: number, end: number): number {
+	let units = 0;
+	for (let at = Math.min(end, start + 4) - 1; at >= start; at--) {
+		const unit = text.charCodeAt(at);
+		if (unit > 127 || unit === 0) return -1;
+		units = (units << 8) | unit;
+	}
+	return units;
 }
 
 /** Counts of pieces by their characters. */

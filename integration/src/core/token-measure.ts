@@ -17,28 +17,16 @@ export interface Pieces {
  * difference of sums, exactly the count of the slice alone.
  */
 export function measureTokens(text: string, pieces: Pieces): TokenMeasure {
-	const starts: number[] = [];
-	const sums: number[] = [0];
+	/** Where a piece starts, the tokens before it and one more; 0 elsewhere. */
+	const sums = new Int32Array(text.length);
 	let sum = 0;
 	for (let start = 0; start < text.length;) {
 		const end = pieces.endOf(text, start);
-		starts.push(start);
+		sums[start] = sum + 1;
 		sum += pieces.count(text, start, end);
-		sums.push(sum);
 		start = end;
 	}
 
-	/** Place of the last piece that starts at or before an offset. */
-	const pieceAt = (offset: number): number => {
-		let low = 0;
-		let high = starts.length - 1;
-		while (low < high) {
-			const middle = (low + high + 1) >> 1;
-			if ((starts[middle] ?? 0) <= offset) low = middle;
-			else high = middle - 1;
-		}
-		return low;
-	};
 	const countAlone = (slice: string): number => {
 		let count = 0;
 		for (let start = 0; start < slice.length;) {
@@ -51,17 +39,17 @@ export function measureTokens(text: string, pieces: Pieces): TokenMeasure {
 
 	return (start, end) => {
 		if (start === 0 && end === text.length) return sum;
-		let words = end;
-		while (words > start && isSpace(text, words - 1)) words--;
-		if (words === start || isLow(text, start)) return countAlone(text.slice(start, end));
+		let tail = end;
+		while (tail > start && isSpace(text, tail - 1)) tail--;
+		if (tail === start || isLow(text, start)) return countAlone(text.slice(start, end));
 		// Pieces that start before the last word of the slice are the same in it as in the text.
-		const last = pieceAt(words - 1);
-		const tail = starts[last] ?? 0;
+		do tail--;
+		while (sums[tail] === 0);
 		let count = 0;
 		let at = start;
-		for (let piece = pieceAt(at); at < tail; piece = pieceAt(at)) {
-			if (starts[piece] === at)
-				return count + (sums[last] ?? 0) - (sums[piece] ?? 0) + countAlone(text.slice(tail, end));
+		while (at < tail) {
+			const before = sums[at] ?? 0;
+			if (before > 0) return count + (sums[tail] ?? 0) - before + countAlone(text.slice(tail, end));
 			const next = pieces.endOf(text, at);
 			count += pieces.count(text, at, next);
 			at = next;
