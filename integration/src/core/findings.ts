@@ -1,6 +1,7 @@
 import { codes, fill, type Code, type Details, type Severity } from './codes.ts';
 import type { CitableError } from './errors.ts';
 import { positionAt } from './lines.ts';
+import { onOneLine } from './one-line.ts';
 import type { Source } from './source.ts';
 import type { Span } from './spans.ts';
 
@@ -65,9 +66,6 @@ export function graded(findings: readonly Finding[], overrides: SeverityOverride
 
 /** A short piece of source text on one line, for messages. */
 export function excerpt(text: string, span: Span, limit = 60): string {
-	const line = text
-		.slice(span.start, Math.min(span.end, span.start + 4 * limit))
-		.replace(/\s+/g, ' ')
-		.trim();
+	const line = onOneLine(text.slice(span.start, Math.min(span.end, span.start + 4 * limit)));
 	return line.length > limit ? `${line.slice(0, limit - 1).trimEnd()}…` : line;
 }

@@ -1,4 +1,3 @@
-import type { Nodes, Root } from 'mdast';
 import { CitableError } from './errors.ts';
 import { positionAt } from './lines.ts';
 import type { Source } from './source.ts';
@@ -7,18 +6,13 @@ import type { Source } from './source.ts';
 const DEEPEST = 250;
 
 /**
- * Refuses a tree that is deeper than anyone writes, before anything walks it by recursion.
+ * Refuses what stands deeper than anyone writes, before all else walks a tree by recursion.
  *
- * @param shift What to add to an offset of the tree.
- * @throws {CitableError} `nested-too-deep`, at the first node that is.
+ * @param start Where it starts.
+ * @throws {CitableError} `nested-too-deep`
  */
-export function checkNesting(source: Source, root: Root, shift: number): void {
-	let level: Nodes[] = [root];
-	for (let depth = 0; level.length > 0; depth++) {
-		if (depth > DEEPEST)
-			throw nestedTooDeep(source, (level[0]?.position?.start.offset ?? 0) + shift);
-		level = level.flatMap((node) => ('children' in node ? node.children : []));
-	}
+export function checkDepth(source: Source, depth: number, start: number): void {
+	if (depth > DEEPEST) throw nestedTooDeep(source, start);
 }
 
 /** Runs what walks a tree by recursion, where how deep it is shows only then. */

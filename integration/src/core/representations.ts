@@ -1,6 +1,7 @@
 import { digest } from './digest.ts';
 import { valueOf, type AuthoredNode, type Leaf } from './nodes/node.ts';
 import { closest } from './nodes/tree.ts';
+import { onOneLine } from './one-line.ts';
 import type { IndexedChunk, IndexedDocument } from './indexed-document.ts';
 
 /** Version of what is searched; grows when any chunk may be represented otherwise. */
@@ -67,7 +68,7 @@ export function representationsOf(indexed: IndexedDocument): Representation[] {
 			headings: (sections[chunk.section]?.path ?? []).map((index) =>
 				headingTitle(tree.nodes, index),
 			),
-			text: parts.text.map((part) => part.replace(/\s+/g, ' ').trim()).join('\n'),
+			text: parts.text.map(onOneLine).join('\n'),
 			code: parts.code.join('\n'),
 			facts: factsOf(indexed, chunk).join('\n'),
 			alt: parts.alt.join('\n'),
@@ -176,5 +177,5 @@ function cellValue(source: string, leaves: readonly Leaf[], cell: AuthoredNode):
 		if (leaf === undefined || leaf.start >= cell.end) break;
 		value += valueOf(source, leaf);
 	}
-	return value.replace(/\s+/g, ' ').trim();
+	return onOneLine(value);
 }

@@ -96,12 +96,12 @@ export function adapterRegistry(presets: readonly AdapterPreset[]): AdapterRegis
 	return {
 		presets,
 		find(name, imports) {
-			const [head = '', ...members] = name.split('.');
-			const imported = imports.get(head);
+			const dot = name.indexOf('.');
+			const imported = imports.get(dot < 0 ? name : name.slice(0, dot));
 			const exported =
 				imported === undefined || imported.exported === 'default' || imported.exported === '*'
 					? name
-					: [imported.exported, ...members].join('.');
+					: imported.exported + (dot < 0 ? '' : name.slice(dot));
 			return byName.get(exported)?.find((adapter) => comesFrom(adapter, imported?.from));
 		},
 	};

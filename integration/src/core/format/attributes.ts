@@ -1,4 +1,5 @@
 import type { NodeType } from '../nodes/node.ts';
+import { onOneLine } from '../one-line.ts';
 import type { Span } from '../spans.ts';
 
 /**
@@ -136,7 +137,7 @@ export class AttributeRules {
 
 	private heading(node: BareNode): Attributes {
 		const mark = this.match(attributePatterns.heading, node.start)?.[0].length;
-		const title = this.textOf(node).replace(/\s+/g, ' ').trim();
+		const title = onOneLine(this.textOf(node));
 		const depth = mark ?? (this.text.charAt(node.end - 1) === '=' ? 1 : 2);
 		// What a letter is depends on the version of Unicode, but not among these.
 		if (!attributePatterns.sluggable.test(title)) return { depth, title };
@@ -193,7 +194,7 @@ function destinationsOf(text: string): ReadonlyMap<string, string> {
 }
 
 function labelOf(label: string): string {
-	return label.replace(/\s+/g, ' ').trim().toLowerCase();
+	return onOneLine(label).toLowerCase();
 }
 
 function given(text: string | undefined): string | undefined {

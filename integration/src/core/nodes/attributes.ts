@@ -25,8 +25,11 @@ export interface Attributes {
 	readonly dynamic: ReadonlyMap<string, DynamicAttribute>;
 }
 
+const NONE: Attributes = { literal: new Map(), lists: new Map(), dynamic: new Map() };
+
 /** Reads what is literal of the attributes of an element. */
 export function readAttributes(reader: NodeReader, element: MdxElement): Attributes {
+	if (element.attributes.length === 0) return NONE;
 	const literal = new Map<string, LiteralAttribute>();
 	const lists = new Map<string, LiteralAttribute[]>();
 	const dynamic = new Map<string, DynamicAttribute>();

@@ -2,6 +2,7 @@ import { findingAt, type Finding } from '../findings.ts';
 import { lineAt } from '../lines.ts';
 import type { Section } from '../sections.ts';
 import type { Source } from '../source.ts';
+import type { Span } from '../spans.ts';
 import type { AuthoredNode } from './node.ts';
 import type { AuthoredTree } from './read.ts';
 import { captionOf } from './captions.ts';
@@ -105,16 +106,8 @@ function checkFootnotes(source: Source, tree: AuthoredTree): Finding[] {
 		if (!used.has(label.toLowerCase()))
 			findings.push(findingAt(source, 'footnote-unused', node, { label }));
 	}
-	for (const leaf of tree.leaves) {
-		if (leaf.kind !== 'text') continue;
-		for (const match of source.text.slice(leaf.start, leaf.end).matchAll(FOOTNOTE_MARK)) {
-			const start = leaf.start + match.index;
-			const label = match[1] ?? '';
-			findings.push(
-				findingAt(source, 'footnote-undefined', { start, end: start + match[0].length }, { label }),
-			);
-		}
-	}
+	for (const { span, label } of marksIn(source, tree, '[^', FOOTNOTE_MARK))
+		findings.push(findingAt(source, 'footnote-undefined', span, { label }));
 	return findings;
 }
 
@@ -122,16 +115,34 @@ function checkFootnotes(source: Source, tree: AuthoredTree): Finding[] {
 const REFERENCE = /(?<![\w\\\])])\[[^\][^][^\][]*\]\[([^\][]+)\]/g;
 
 function checkReferences(source: Source, tree: AuthoredTree): Finding[] {
-	const findings: Finding[] = [];
-	for (const leaf of tree.leaves) {
-		if (leaf.kind !== 'text') continue;
-		for (const match of source.text.slice(leaf.start, leaf.end).matchAll(REFERENCE)) {
-			const start = leaf.start + match.index;
-			const at = { start, end: start + match[0].length };
-			findings.push(findingAt(source, 'reference-undefined', at, { label: match[1] ?? '' }));
+	return marksIn(source, tree, '][', REFERENCE).map(({ span, label }) =>
+		findingAt(source, 'reference-undefined', span, { label }),
+	);
+}
+
+/**
+ * Finds a mark in text that readers see.
+ *
+ * @param sign What every such mark holds; most documents do not hold it in any text.
+ */
+function marksIn(
+	{ text }: Source,
+	tree: AuthoredTree,
+	sign: string,
+	pattern: RegExp,
+): { span: Span; label: string }[] {
+	const marks: { span: Span; label: string }[] = [];
+	let next = text.indexOf(sign);
+	for (const { kind, start, end } of tree.leaves) {
+		if (next < 0) break;
+		if (next < start) next = text.indexOf(sign, start);
+		if (kind !== 'text' || next < 0 || next >= end) continue;
+		for (const match of text.slice(start, end).matchAll(pattern)) {
+			const from = start + match.index;
+			marks.push({ span: { start: from, end: from + match[0].length }, label: match[1] ?? '' });
 		}
 	}
-	return findings;
+	return marks;
 }
 
 /** An image without words for it: neither alternative text, nor title, nor a caption around it. */

@@ -5,8 +5,8 @@ import { endOfLine, lineEndAt, lineEndBefore, startOfLine } from './line-ends.ts
 import type { NodeReader } from './reader.ts';
 import { alignLines, type Reading } from './segments.ts';
 
-/** The line break at the end of a block that was never closed, with the marks of containers behind it. */
-const OPEN_END = /(?:\r\n|\r|\n)[ \t>]*$/;
+/** What containers put in front of a line. */
+const CONTAINER_MARKS = ' \t>';
 /** What a line that opens or closes a block may start with inside containers. */
 const INDENT = /^[\s>]*/;
 
@@ -68,9 +68,13 @@ export function readInlineMath(
 	return end;
 }
 
-/** Where a block ends: one that was never closed goes on to the line break behind its last line. */
+/** Where a block ends: one that was never closed goes on to the line break behind its last line, and to
+ * the marks of containers behind that. */
 function endOf(reader: NodeReader, start: number, end: number): number {
-	return start + reader.text.slice(start, end).replace(OPEN_END, '').length;
+	let to = end;
+	while (to > start && CONTAINER_MARKS.includes(reader.text.charAt(to - 1))) to--;
+	const lineEnd = to > start ? lineEndBefore(reader.text, to) : 0;
+	return lineEnd > 0 ? to - lineEnd : end;
 }
 
 /** A block between a line that opens and a line that closes it. */

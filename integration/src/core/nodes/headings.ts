@@ -1,5 +1,6 @@
 import type GithubSlugger from 'github-slugger';
 import type { Heading, PhrasingContent } from 'mdast';
+import { onOneLine } from '../one-line.ts';
 import type { Span } from '../spans.ts';
 import { valueOf } from './node.ts';
 import type { MdastNode, NodeReader } from './reader.ts';
@@ -34,7 +35,7 @@ export function readHeading(
 		reader.between(explicit.end, to, 'marker', CLOSING);
 	}
 	const shown = reader.visibleFrom(firstLeaf);
-	const title = shown.replace(/\s+/g, ' ').trim();
+	const title = onOneLine(shown);
 	const dynamic = reader.nodes.slice(index).some((found) => found.type === 'expression');
 	if (dynamic && explicit === undefined)
 		reader.report('heading-dynamic', { start, end: to }, { title });

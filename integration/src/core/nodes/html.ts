@@ -2,6 +2,7 @@ import type { Comment, Element, Nodes, Root, Text } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import type { ImportTable } from '../adapters/adapter.ts';
 import { withinNesting } from '../nesting.ts';
+import { onOneLine } from '../one-line.ts';
 import type { Span } from '../spans.ts';
 import { gridOf, type GridElement, type GridPart } from './grids.ts';
 import type { NodeReader } from './reader.ts';
@@ -294,5 +295,5 @@ function isInLine(node: Nodes | undefined): boolean {
 
 function textOf(node: Nodes): string {
 	if (node.type === 'text') return node.value;
-	return 'children' in node ? node.children.map(textOf).join('').replace(/\s+/g, ' ').trim() : '';
+	return 'children' in node ? onOneLine(node.children.map(textOf).join('')) : '';
 }

@@ -16,9 +16,11 @@ export function lineEndBefore(text: string, at: number): number {
 
 /** Where the line that holds an offset ends, no further than a limit. */
 export function endOfLine(text: string, from: number, limit: number): number {
-	let at = from;
-	while (at < limit && lineEndAt(text, at) === 0) at++;
-	return at;
+	for (let at = from; at < limit; at++) {
+		const unit = text.charCodeAt(at);
+		if (unit === 10 || unit === 13) return at;
+	}
+	return Math.max(from, limit);
 }
 
 /** Where the line that ends at an offset starts, no further back than a limit. */

@@ -2,7 +2,7 @@ import GithubSlugger from 'github-slugger';
 import type { Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 import type { MdxjsEsm } from 'mdast-util-mdxjs-esm';
 import { excerpt, type Finding } from '../findings.ts';
-import { checkNesting } from '../nesting.ts';
+import { checkDepth } from '../nesting.ts';
 import type { ParsedSource } from '../parse/parser.ts';
 import type { Source } from '../source.ts';
 import type { Span } from '../spans.ts';
@@ -62,7 +62,6 @@ export function readNodes(
 	parsed: ParsedSource,
 	options: ReadOptions,
 ): AuthoredTree {
-	checkNesting(source, parsed.root, parsed.shift);
 	const slugger = new GithubSlugger();
 	const reader = new NodeReader(source, parsed.shift, options, (self, node, parent) =>
 		visit(self, node, parent, slugger),
@@ -259,13 +258,17 @@ function readExpression(
 	return end;
 }
 
-/** The first definition of a label counts, wherever it stands. */
-function collectDefinitions(reader: NodeReader, node: Root | RootContent): void {
+/**
+ * The first definition of a label counts, wherever it stands. This walks the tree before anything
+ * else does, so it is what refuses a tree that is too deep.
+ */
+function collectDefinitions(reader: NodeReader, node: Root | RootContent, depth = 0): void {
+	checkDepth(reader.source, depth, reader.startOf(node));
 	if (node.type === 'definition') {
 		if (!reader.definitions.has(node.identifier))
 			reader.definitions.set(node.identifier, destinationOf(node));
 	} else if ('children' in node) {
-		for (const child of node.children) collectDefinitions(reader, child);
+		for (const child of node.children) collectDefinitions(reader, child, depth + 1);
 	}
 }
 

@@ -252,8 +252,9 @@ export class NodeReader {
 		const { limit } = this;
 		let from = start;
 		let pattern = between.first ?? PREFIX;
-		for (const [place, child] of children.entries()) {
-			const next = children[place + 1];
+		let place = 0;
+		for (const child of children) {
+			const next = children[++place];
 			this.limit = next === undefined ? limit : Math.min(limit, this.startOf(next));
 			this.between(from, this.startOf(child), between.kind, pattern);
 			from = this.visit(this, child, parent);
@@ -270,6 +271,7 @@ export class NodeReader {
 	 * have it taken for syntax.
 	 */
 	between(start: number, end: number, kind: SyntaxKind, pattern: RegExp): void {
+		if (start >= end) return;
 		let from = start;
 		while (from < end && isWhiteSpace(this.text.charCodeAt(from))) from++;
 		this.addSyntax('blank', start, from);

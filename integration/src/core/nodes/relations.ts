@@ -1,4 +1,5 @@
 import { OPENING_LENGTH, opensQualifier } from '../chunks/qualifiers.ts';
+import { onOneLine } from '../one-line.ts';
 import { captionOf } from './captions.ts';
 import type { AuthoredNode, Leaf } from './node.ts';
 import { childrenOf, type NodeList } from './tree.ts';
@@ -126,5 +127,5 @@ function previousSiblings(nodes: NodeList): (AuthoredNode | undefined)[] {
 
 /** Labels match without regard to case and white space, as GFM has it. */
 function normal(label: string): string {
-	return label.replace(/\s+/g, ' ').trim().toLowerCase();
+	return onOneLine(label).toLowerCase();
 }

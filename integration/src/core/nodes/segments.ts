@@ -130,6 +130,9 @@ export function alignLines(
 	end: number,
 	value: string,
 ): Segment[] | undefined {
+	if (end - start === value.length && text.startsWith(value, start) && !value.includes('\r'))
+		return value === '' ? [] : [{ start, end }];
+
 	const segments: Segment[] = [];
 	let at = start;
 	let done = 0;

@@ -52,11 +52,12 @@ export function checkNode(text: string, node: LooseNode, around: Around): void {
 			checkCode(text, node, around);
 			break;
 		case 'paragraph':
-			if (/^:{3}/.test(textOf(text, node)))
+			if (text.startsWith(':::', node.position.start.offset))
 				throw new Unsure('A paragraph starts as a directive does.');
 			break;
 		case 'html':
-			if (/^\s/.test(textOf(text, node))) throw new Unsure('HTML starts with a blank.');
+			if (/\s/.test(text.charAt(node.position.start.offset)))
+				throw new Unsure('HTML starts with a blank.');
 			if (around.item && /[\r\n]/.test(textOf(text, node)))
 				throw new Unsure('HTML of several lines stands in a list.');
 			break;
@@ -76,9 +77,10 @@ export function checkNode(text: string, node: LooseNode, around: Around): void {
  * no tag goes on over lines that could still belong to the list or quotation before it.
  */
 function checkChildren(text: string, { children, position }: LooseNode): void {
+	if (children === undefined) return;
 	let from = position.start.offset;
 	let before = '';
-	for (const child of children ?? []) {
+	for (const child of children) {
 		const { type, position: at } = child;
 		if (at.start.offset < from) throw new Unsure('Nodes are out of order.');
 		if (

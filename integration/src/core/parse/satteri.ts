@@ -81,7 +81,8 @@ function parse(
 
 /** Sätteri reads text directives with the others, so it reads none where there can be no others. */
 function mayHoldDirective(text: string, syntax: SyntaxOptions): boolean {
-	return syntax.directives && (syntax.textDirectives || /(?:^|[\s>:])::/.test(text));
+	if (!syntax.directives) return false;
+	return syntax.textDirectives || (text.includes('::') && /(?:^|[\s>:])::/.test(text));
 }
 
 const OUTSIDE: Around = { quotation: false, item: false, directive: false };
@@ -102,14 +103,12 @@ class Completion {
 
 	complete(node: LooseNode, around: Around = OUTSIDE): void {
 		this.completeNode(node);
-		if (node.children !== undefined && !this.syntax.textDirectives) this.restoreText(node.children);
+		const { children } = node;
+		if (children !== undefined && !this.syntax.textDirectives) this.restoreText(children);
 		checkNode(this.text, node, around);
-		const inside = {
-			quotation: around.quotation || node.type === 'blockquote',
-			item: around.item || node.type === 'listItem',
-			directive: around.directive || node.type === 'containerDirective',
-		};
-		for (const child of node.children ?? []) this.complete(child, inside);
+		if (children === undefined) return;
+		const inside = within(node, around);
+		for (const child of children) this.complete(child, inside);
 	}
 
 	private completeNode(node: LooseNode): void {
@@ -191,6 +190,13 @@ class Completion {
 			end: { ...positionAt(this.source.lines, end + this.shift), offset: end },
 		};
 	}
+}
+
+/** The blocks around what a node holds. */
+function within({ type }: LooseNode, around: Around): Around {
+	if (type === 'blockquote') return { ...around, quotation: true };
+	if (type === 'listItem') return { ...around, item: true };
+	return type === 'containerDirective' ? { ...around, directive: true } : around;
 }
 
 function joined(parts: readonly LooseNode[]): LooseNode {
