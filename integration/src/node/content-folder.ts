@@ -1,12 +1,4 @@
-import {
-	closeSync,
-	openSync,
-	readdirSync,
-	readFileSync,
-	readSync,
-	realpathSync,
-	statSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { slug } from 'github-slugger';
 import { JSON_SCHEMA, load } from 'js-yaml';
@@ -15,6 +7,7 @@ import { compareText } from '../core/compare-text.ts';
 import { codes, fill } from '../core/codes.ts';
 import { CitableError, type DocumentInput, type Finding, type ReadFile } from '../core/index.ts';
 import { unreadable } from './file-errors.ts';
+import { FolderReader, isInside } from './folder-reader.ts';
 
 /** Which files of a content folder make up a collection. */
 export interface CollectionOptions {
@@ -50,9 +43,12 @@ const INDEXED = /(?:^|\/)sources\/[0-9a-f]{64}\.mdx?$/;
 /** Files and folders whose name starts with `_` are partials: shown by documents, none themselves. */
 const PARTIAL = /(?:^|\/)_/;
 
+/** Bytes that are kept of files from when they are listed until they are needed. */
+const AHEAD = 16 * 2 ** 20;
+
 /**
- * Reads the documents of a content folder. Their bytes are read when they are needed; a file that
- * cannot be read, or that a symbolic link leads out of the folder to, fails as a document.
+ * Reads the documents of a content folder. The bytes of a large one are read when they are needed; a
+ * file that cannot be read, or that a symbolic link leads out of the folder to, fails as a document.
  *
  * @throws {CitableError} `unreadable-file` where the folder itself cannot be read.
  */
@@ -63,12 +59,16 @@ export function readContentFolder(
 	const root = rootOf(folder);
 	const inputs: DocumentInput[] = [];
 	const findings: Finding[] = [];
+	let ahead = AHEAD;
 	for (const [collection, options] of Object.entries(collections)) {
 		const base = (options.base ?? '').replace(/^(?:\.?\/)+|\/+$/g, '');
-		const { files, unread } = listFiles(root, base, options);
+		const { files, links, unread } = listFiles(root, base, options);
+		const reader = new FolderReader(root, (path) => links.has(path));
 		for (const file of files) {
 			const path = base === '' ? file : `${base}/${file}`;
-			inputs.push(documentInput(root, collection, file, path, options.url ?? '/'));
+			const bytes = ahead > 0 ? readAhead(reader, path) : undefined;
+			ahead -= bytes?.length ?? 0;
+			inputs.push(documentInput(reader, collection, file, path, options.url ?? '/', bytes));
 		}
 		for (const { file, cause } of unread) {
 			const path = base === '' ? file : `${base}/${file}`;
@@ -82,6 +82,8 @@ export function readContentFolder(
 /** Files of a collection, and files and folders that the walk could not look into. */
 interface Listing {
 	readonly files: readonly string[];
+	/** Symbolic links that the walk followed, relative to the root. */
+	readonly links: ReadonlySet<string>;
 	readonly unread: readonly { readonly file: string; readonly cause: unknown }[];
 }
 
@@ -89,6 +91,7 @@ interface Listing {
 function listFiles(root: string, base: string, options: CollectionOptions): Listing {
 	const folder = join(root, base);
 	const unread: { file: string; cause: unknown }[] = [];
+	const links = new Set<string>();
 	/** The walk goes on without what it cannot read, so this notes it. */
 	const noting = <Read extends (path: string, ...rest: never[]) => unknown>(read: Read): Read =>
 		((path: string, ...rest: never[]) => {
@@ -108,6 +111,7 @@ function listFiles(root: string, base: string, options: CollectionOptions): List
 		fs: {
 			readdirSync: noting(readdirSync as never),
 			realpathSync: noting(((path: string) => {
+				links.add(relative(root, path).replaceAll(sep, '/'));
 				const real = realpathSync.native(path);
 				// To follow a link to a folder above the content would be to walk the whole disk.
 				if (real !== root && isInside(real, root)) throw new CitableError('file-outside-root');
@@ -118,6 +122,7 @@ function listFiles(root: string, base: string, options: CollectionOptions): List
 	const isOwn = (file: string): boolean => !PARTIAL.test(file) && !INDEXED.test(file);
 	return {
 		files: found.filter((file) => /\.mdx?$/.test(file) && isOwn(file)).sort(compareText),
+		links,
 		// A link that leads nowhere matters where it could be a document, or a folder of them.
 		unread: unread.filter(({ file }) => isOwn(file) && /^(?:\.mdx?|)$/.test(extname(file))),
 	};
@@ -139,7 +144,13 @@ function unreadInput(collection: string, path: string, cause: unknown): Document
 /** Reads one file as the only document of its folder. Its bytes are read at once. */
 export function readSingleFile(folder: string, file: string): ContentFolder {
 	const root = rootOf(folder);
-	const { collection, entry, path, bytes } = documentInput(root, 'docs', file, file, '/');
+	const { collection, entry, path, bytes } = documentInput(
+		new FolderReader(root),
+		'docs',
+		file,
+		file,
+		'/',
+	);
 	const input: DocumentInput = { collection, entry, path, bytes };
 	return { inputs: [input], findings: [], readFile: fileReader(root) };
 }
@@ -154,7 +165,8 @@ export interface OpenedFolder {
 /** @throws {CitableError} `unreadable-file` where the folder cannot be read. */
 export function openContent(folder: string): OpenedFolder {
 	const root = rootOf(folder);
-	return { readDocument: (path) => readDocument(root, path), readFile: fileReader(root) };
+	const reader = new FolderReader(root);
+	return { readDocument: (path) => reader.read(path), readFile: fileReader(root) };
 }
 
 /** Reads files by their path under a folder; a symbolic link may not lead out of it. */
@@ -181,46 +193,37 @@ function rootOf(folder: string): string {
 	}
 }
 
+/** The bytes of a document; undefined where the document itself will say why there are none. */
+function readAhead(reader: FolderReader, path: string): Buffer | undefined {
+	try {
+		return reader.read(path);
+	} catch {
+		return undefined;
+	}
+}
+
+/** @param ahead The bytes of the file, where they are read already. */
 function documentInput(
-	root: string,
+	reader: FolderReader,
 	collection: string,
 	file: string,
 	path: string,
 	url: string,
+	ahead?: Buffer,
 ): DocumentInput {
-	const entry = entryOf(join(root, path), file);
+	const entry = (ahead === undefined ? slugOf(reader, path) : slugIn(ahead)) ?? sluggedPath(file);
+	let waiting = ahead;
 	return {
 		collection,
 		entry,
 		path,
 		url: pageUrl(url, entry),
 		get bytes(): Uint8Array {
-			return readDocument(root, path);
+			const bytes = waiting ?? reader.read(path);
+			waiting = undefined;
+			return bytes;
 		},
 	};
-}
-
-function readDocument(root: string, path: string): Uint8Array {
-	let real: string;
-	try {
-		real = realpathSync.native(join(root, path));
-	} catch (cause) {
-		throw unreadable(path, cause);
-	}
-	if (!isInside(root, real)) throw new CitableError('file-outside-root', {}, { file: path });
-	try {
-		return readFileSync(real);
-	} catch (cause) {
-		throw unreadable(path, cause);
-	}
-}
-
-/**
- * The id of an entry, as Astro's glob loader makes it: the `slug` of the frontmatter, or the path
- * with each part made a slug.
- */
-function entryOf(absolute: string, file: string): string {
-	return slugOfFrontmatter(absolute) ?? sluggedPath(file);
 }
 
 /** The id of an entry whose frontmatter names none, from its path under the folder of the collection. */
@@ -235,28 +238,34 @@ export function sluggedPath(file: string): string {
 
 const FRONTMATTER = /^\uFEFF?---[ \t]*\r?\n([^]*?)\r?\n---/;
 
-/** The first thousand bytes of a file, in which nearly all frontmatter ends. */
-function headOf(absolute: string): string {
-	const descriptor = openSync(absolute, 'r');
+/** Bytes at the start of a file in which nearly all frontmatter ends. */
+const START = 1000;
+
+/** The id that the frontmatter of a file names, as Astro's glob loader takes it. */
+function slugOf(reader: FolderReader, path: string): string | undefined {
 	try {
-		const bytes = Buffer.allocUnsafe(1000);
-		return bytes.toString('utf8', 0, readSync(descriptor, bytes));
-	} finally {
-		closeSync(descriptor);
+		const start = reader.readStart(path, START);
+		const text = start.toString();
+		const goesOn = /^\uFEFF?---/.test(text) && !FRONTMATTER.test(text);
+		return slugIn(goesOn ? reader.read(path) : start);
+	} catch {
+		// The document itself says what is wrong with it.
+		return undefined;
 	}
 }
 
-function slugOfFrontmatter(absolute: string): string | undefined {
+function slugIn(bytes: Buffer): string | undefined {
+	// Nearly all frontmatter ends soon and names no slug, which takes no decoding to find out.
+	const start = bytes.toString('latin1', 0, START);
+	const end = start.indexOf('\n---', start.indexOf('\n') + 1);
+	if (end >= 0 && !start.slice(0, end).includes('slug')) return undefined;
+	const yaml = FRONTMATTER.exec(bytes.toString())?.[1];
+	if (yaml === undefined || !/^slug[ \t]*:/m.test(yaml)) return undefined;
 	try {
-		const head = headOf(absolute);
-		if (!/^(?:\uFEFF)?---/.test(head)) return undefined;
-		const yaml = (FRONTMATTER.exec(head) ?? FRONTMATTER.exec(readFileSync(absolute, 'utf8')))?.[1];
-		if (yaml === undefined || !/^slug[ \t]*:/m.test(yaml)) return undefined;
 		const data = load(yaml, { schema: JSON_SCHEMA });
 		const value = (data as { slug?: unknown }).slug;
 		return typeof value === 'string' && value !== '' ? value : undefined;
 	} catch {
-		// The document itself says what is wrong with it.
 		return undefined;
 	}
 }
@@ -265,10 +274,6 @@ function slugOfFrontmatter(absolute: string): string | undefined {
 function pageUrl(prefix: string, entry: string): string {
 	const base = `/${prefix}/`.replace(/\/+/g, '/');
 	return entry === 'index' ? base : `${base}${entry}/`;
-}
-
-function isInside(root: string, path: string): boolean {
-	return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
 }
 
 function emptyCollection(collection: string, file: string): Finding {
