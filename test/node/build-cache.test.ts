@@ -108,7 +108,7 @@ describe('a build from a cache', () => {
 			'',
 			'{}',
 			good.slice(0, good.length / 2),
-			good.replace('cache 2', 'cache 3'),
+			good.replace('cache 3', 'cache 4'),
 			good.replace('"stamp":"', '"stamp":"1'),
 			`${good}\n`,
 		]) {

@@ -7,22 +7,32 @@ import { takeSteps } from '../../integration/src/node/steps.ts';
 import { manual, temporaryFolder } from './folders.ts';
 
 describe('a file of records', () => {
-	it('gives back each text, whether it waits in memory or in the file', () => {
+	it('gives back records and bytes, whether they wait in memory or in the file', () => {
+		const line = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', ''));
+		const kept = fc.record({ head: line, body: fc.string(), key: fc.option(fc.string()) });
 		fc.assert(
 			fc.property(
-				fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.option(fc.string())), {
-					maxLength: 30,
-				}),
+				fc.array(fc.oneof(kept, fc.uint8Array()), { maxLength: 30 }),
 				fc.nat({ max: 60 }),
-				(texts, waiting) => {
+				(things, waiting) => {
 					const store = new RecordFile(waiting);
-					const byKey = new Map<string, string>();
-					const read = texts.map(([text, key]) => {
-						if (key !== null) byKey.set(key, text);
-						return { text, again: store.keep(text, key ?? undefined) };
+					const byKey = new Map<string, string[]>();
+					const reads = things.map((thing) => {
+						if (thing instanceof Uint8Array) {
+							const read = store.keepBytes(thing);
+							return { expected: [...thing], read: () => [...read()] };
+						}
+						const { head, body, key } = thing;
+						if (key !== null) byKey.set(key, [head, body]);
+						const record = store.keep(`${head}\n${body}`, key ?? undefined);
+						return { expected: [head, body], read: () => [record.head(), record.body()] };
 					});
-					for (const { text, again } of read) expect([again(), again()]).toEqual([text, text]);
-					for (const [key, text] of byKey) expect(store.find(key)?.()).toBe(text);
+					for (const { expected, read } of reads)
+						expect([read(), read()]).toEqual([expected, expected]);
+					for (const [key, expected] of byKey) {
+						const record = store.find(key);
+						expect([record?.head(), record?.body()]).toEqual(expected);
+					}
 					expect(store.find('no key of all those \0')).toBeUndefined();
 				},
 			),

@@ -96,13 +96,18 @@ export function chunkingDigest(of: Chunking): string {
 	});
 }
 
+/** Digests of presets; the large ones are those that every build has. */
+const presetDigests = new WeakMap<AdapterPreset, string>();
+
 /** A preset as generations record it. */
 export function describePreset(preset: AdapterPreset): {
 	name: string;
 	version: number;
 	digest: string;
 } {
-	return { name: preset.name, version: preset.version, digest: digest(preset.adapters) };
+	const known = presetDigests.get(preset) ?? digest(preset.adapters);
+	presetDigests.set(preset, known);
+	return { name: preset.name, version: preset.version, digest: known };
 }
 
 /** What was set beside the policy, as generations record it: enough to build the index again. */

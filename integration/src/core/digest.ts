@@ -7,19 +7,6 @@ export function canonicalJson(value: unknown): string {
 	return write(value);
 }
 
-/** A value that is written as canonical JSON already; it may stand in a value that is not. */
-export class WrittenJson {
-	readonly json: string;
-
-	constructor(json: string) {
-		this.json = json;
-	}
-}
-
-export function writtenJson(value: unknown): WrittenJson {
-	return new WrittenJson(canonicalJson(value));
-}
-
 /** SHA-256 of bytes, or of the UTF-8 form of a text, as 64 lower-case hexadecimal digits. */
 export function hash(content: Uint8Array | string): string {
 	if (native !== undefined) return native('sha256', content, 'hex');
@@ -51,7 +38,6 @@ function write(value: unknown): string {
 	if (isInOrder(value)) return wellFormed(JSON.stringify(value));
 	if (typeof value !== 'object' || value === null)
 		throw new TypeError('The value has no JSON form.');
-	if (value instanceof WrittenJson) return value.json;
 	if (Array.isArray(value))
 		return `[${value.map((item) => (item === undefined ? 'null' : write(item))).join(',')}]`;
 	const properties: string[] = [];
@@ -75,7 +61,7 @@ function isInOrder(value: unknown): boolean {
 			if (item !== undefined && !isInOrder(item)) return false;
 		return true;
 	}
-	if (typeof value !== 'object' || value instanceof WrittenJson || 'toJSON' in value) return false;
+	if (typeof value !== 'object' || 'toJSON' in value) return false;
 	let before: string | undefined;
 	for (const key in value) {
 		if (before !== undefined && before >= key) return false;

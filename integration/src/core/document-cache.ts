@@ -3,14 +3,13 @@ import { digest } from './digest.ts';
 import type { DocumentInput } from './document.ts';
 import { expansionRules } from './expansion-rules.ts';
 import { FORMAT_VERSION } from './format/version.ts';
-import type { RecordStore } from './record-store.ts';
+import type { KeptRecord, RecordStore } from './record-store.ts';
 import { REPRESENTATION_VERSION } from './representations.ts';
 import { SEARCH_VERSION } from './search/engine.ts';
-import type { Source } from './source.ts';
 import { PACKAGE_VERSION } from './version.ts';
 
 /** Version of the form in which documents are remembered. */
-const CACHE_VERSION = 3;
+const CACHE_VERSION = 4;
 
 /** What of documents records hold. */
 export interface RecordOptions {
@@ -51,16 +50,14 @@ export class DocumentCache {
 
 	/**
 	 * The record of a document, made where there is none.
-	 *
-	 * @returns What reads it.
 	 */
 	recordOf(
 		input: DocumentInput,
-		source: Source,
+		revision: string,
 		cuts: readonly number[],
 		make: () => string,
-	): () => string {
-		const key = this.keyOf(input, source, cuts);
+	): KeptRecord {
+		const key = this.keyOf(input, revision, cuts);
 		const known = key === undefined ? undefined : this.store.find(key);
 		if (known !== undefined) {
 			this.hits++;
@@ -71,7 +68,11 @@ export class DocumentCache {
 	}
 
 	/** The name under which a document is remembered; undefined where it cannot be. */
-	private keyOf(input: DocumentInput, source: Source, cuts: readonly number[]): string | undefined {
+	private keyOf(
+		input: DocumentInput,
+		revision: string,
+		cuts: readonly number[],
+	): string | undefined {
 		const { collection, entry, path, url, provenance, language, data } = input;
 		try {
 			const given = [collection, entry, path, url, provenance, language].map(
@@ -79,7 +80,7 @@ export class DocumentCache {
 			);
 			// Dates and other values of a site's schema count as JSON has them.
 			const fields: unknown = data === undefined ? null : JSON.parse(JSON.stringify(data));
-			return digest([this.configuration, source.revision, given, fields, cuts]);
+			return digest([this.configuration, revision, given, fields, cuts]);
 		} catch {
 			return undefined;
 		}

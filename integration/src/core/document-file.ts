@@ -1,4 +1,4 @@
-import { canonicalJson, writtenJson, type WrittenJson } from './digest.ts';
+import { canonicalJson } from './digest.ts';
 import { EdgeFinder } from './expansion-edges.ts';
 import { partsOf } from './expansion-parts.ts';
 import { expansionRules } from './expansion-rules.ts';
@@ -9,6 +9,7 @@ import {
 	type ContentColumns,
 	type DocumentContent,
 } from './format/content.ts';
+import type { DocumentFile } from './format/files.ts';
 import { segmentsOf } from './format/tree.ts';
 import type { References } from './references.ts';
 import type { IndexedDocument } from './indexed-document.ts';
@@ -16,8 +17,14 @@ import { LinkResolver } from './links.ts';
 import { contains } from './spans.ts';
 import { measureOf, type Tokenizer } from './tokens.ts';
 
-/** What a document file says beside what only the other documents decide. */
-export type SettledFile = { readonly [Key in keyof ContentColumns]: WrittenJson };
+/**
+ * A document file without what only the other documents decide: its properties, as canonical JSON, that
+ * stand before and behind that.
+ */
+export interface SettledFile {
+	readonly before: string;
+	readonly behind: string;
+}
 
 /** Writes down what a document says by itself. */
 export function settledFile(indexed: IndexedDocument, tokenizer: Tokenizer): SettledFile {
@@ -37,15 +44,25 @@ export function settledFile(indexed: IndexedDocument, tokenizer: Tokenizer): Set
 		counts: countsOf(indexed, measure),
 		cuts,
 	});
-	return Object.fromEntries(
-		Object.entries(columns).map(([key, value]) => [key, writtenJson(value)]),
-	) as SettledFile;
+	const keys = (Object.keys(columns) as (keyof ContentColumns)[]).sort();
+	const written = (some: readonly (keyof ContentColumns)[]): string =>
+		some.map((key) => `"${key}":${canonicalJson(columns[key])}`).join(',');
+	return {
+		before: written(keys.filter((key) => key < REFERENCES)),
+		behind: written(keys.filter((key) => key > REFERENCES)),
+	};
 }
 
+/** The property between the others. */
+const REFERENCES = 'references' satisfies keyof DocumentFile;
+
 /** A document as it is published, as canonical JSON. */
-export function documentFile(settled: SettledFile, references: References): string {
-	return canonicalJson({ ...settled, references: encodeReferences(references) });
+export function documentFile({ before, behind }: SettledFile, references: References): string {
+	const encoded = encodeReferences(references);
+	const own = encoded === undefined ? '' : `,"${REFERENCES}":${canonicalJson(encoded)}`;
+	return `{${before}${own},${behind}}`;
 }
+
 /** Tokens of what evidence may take along beside whole chunks, so that a client needs no tokenizer. */
 function countsOf(
 	indexed: IndexedDocument,

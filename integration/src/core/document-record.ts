@@ -1,14 +1,16 @@
-import { digest, WrittenJson } from './digest.ts';
+import { digest } from './digest.ts';
 import { settledFile, type SettledFile } from './document-file.ts';
 import type { Document } from './document.ts';
-import { chunkTexts, type ChunkText } from './duplicates.ts';
+import { chunkTexts } from './duplicates.ts';
 import type { Finding } from './findings.ts';
+import { fidelityFile, readFidelity } from './format/fidelity-file.ts';
+import type { FidelityFile } from './format/files.ts';
 import type { IndexedDocument } from './indexed-document.ts';
 import type { AuthoredTree } from './nodes/read.ts';
-import type { Frontmatter } from './nodes/reader.ts';
 import type { Outward } from './outward.ts';
-import type { DocumentTerms, SearchBuilder } from './search/build.ts';
-import { decodeNumbers, encodeNumbers } from './varints.ts';
+import type { SearchBuilder } from './search/build.ts';
+import type { DocumentTerms } from './search/shard-draft.ts';
+import type { Span } from './spans.ts';
 import type { Tokenizer } from './tokens.ts';
 
 /** What is at hand of every document until all are known. */
@@ -16,27 +18,44 @@ export interface RecordHead {
 	readonly document: Document;
 	readonly outward: Outward;
 	readonly findings: readonly Finding[];
-	readonly tree: Pick<AuthoredTree, 'frontmatter'>;
+	/** Where the frontmatter stands. */
+	readonly frontmatter: Span | undefined;
 	readonly totals: { readonly nodes: number; readonly chunks: number; readonly tokens: number };
 	/** Digest of the list of the ids of its chunks. */
 	readonly chunkIds: string;
 }
 
-/** The first line of a record: what lines it has. */
-interface Shape {
-	/** Parts of the document file; a line each, in this order. */
-	readonly parts: readonly (keyof SettledFile)[];
-	/** The outermost headings of the chunks, where there are terms; a line each, behind that of all words. */
-	readonly headings?: readonly string[];
-	/** Whether the last line holds the rest of the document. */
-	readonly whole: boolean;
+/** The first line of a record, which every build reads again: short, and nothing twice. */
+interface WrittenHead extends Pick<RecordHead, 'document' | 'frontmatter' | 'totals' | 'chunkIds'> {
+	readonly outward: Omit<Outward, 'anchors' | 'links'> & {
+		readonly anchors: readonly string[];
+		/** Of each link its node, where it starts and where it ends. */
+		readonly links: readonly number[];
+		readonly urls: readonly string[];
+	};
+	/** As the fidelity report has them: each message once. */
+	readonly findings: FidelityFile;
 }
 
-/** The second line of a record. */
-interface WrittenHead extends Omit<RecordHead, 'outward' | 'tree'> {
-	readonly outward: Omit<Outward, 'anchors'> & { readonly anchors: readonly string[] };
-	readonly frontmatter?: Frontmatter;
+/** What stands behind the first line of a record. */
+export interface RecordBody {
+	readonly file: SettledFile;
+	/** What `DuplicateFinder` takes. */
+	readonly texts: string;
+	/** What is searched; nothing where no search files are to be made. */
+	readonly terms: DocumentTerms;
+	/** What `restOf` takes; empty where the document cannot be read from its record whole. */
+	readonly rest: string;
 }
+
+const NO_TERMS: DocumentTerms = {
+	terms: '',
+	counts: '',
+	skips: '',
+	repeats: '',
+	lengths: '',
+	runs: '',
+};
 
 /** What only those need who look at a document as a whole. */
 type DocumentRest = Pick<IndexedDocument, 'tree' | 'sections' | 'chunks' | 'relations' | 'cuts'>;
@@ -51,8 +70,9 @@ interface WrittenRest extends Omit<DocumentRest, 'tree'> {
 }
 
 /**
- * Writes down what a document is by itself: lines of JSON, which never holds a line break, and of
- * words.
+ * Writes down what a document is by itself, in lines: JSON, which never holds a line break, encoded
+ * numbers, and words. The first is read while the others of the site are read, the rest when all are
+ * known.
  *
  * @param search Reads what is searched, where search files are to be made.
  * @param whole Whether the document is to be read again as it was indexed.
@@ -63,15 +83,35 @@ export function writeRecord(
 	search: SearchBuilder | undefined,
 	whole: boolean,
 ): string {
-	const { document, outward, findings, tree, chunks } = indexed;
-	const file = settledFile(indexed, tokenizer);
-	const parts = Object.keys(file) as (keyof SettledFile)[];
-	const terms = search?.read(indexed);
-	const head: WrittenHead = {
+	const { before, behind } = settledFile(indexed, tokenizer);
+	const terms = search?.read(indexed) ?? NO_TERMS;
+	return [
+		JSON.stringify(writtenHead(indexed)),
+		before,
+		behind,
+		chunkTexts(indexed),
+		terms.terms,
+		terms.counts,
+		terms.skips,
+		terms.repeats,
+		terms.lengths,
+		terms.runs,
+		whole ? JSON.stringify(writtenRest(indexed)) : '',
+	].join('\n');
+}
+
+function writtenHead({ document, outward, findings, tree, chunks }: IndexedDocument): WrittenHead {
+	const { links, anchors, ...others } = outward;
+	return {
 		document,
-		outward: { ...outward, anchors: [...outward.anchors] },
-		findings,
-		...(tree.frontmatter === undefined ? {} : { frontmatter: tree.frontmatter }),
+		outward: {
+			...others,
+			anchors: [...anchors],
+			links: links.flatMap(({ node, start, end }) => [node, start, end]),
+			urls: links.map(({ url }) => url),
+		},
+		findings: fidelityFile({ documents: [], corpus: findings }),
+		frontmatter: tree.frontmatter?.span,
 		totals: {
 			nodes: tree.nodes.length,
 			chunks: chunks.length,
@@ -79,21 +119,6 @@ export function writeRecord(
 		},
 		chunkIds: digest(chunks.map(({ id }) => id)),
 	};
-	const shape: Shape = {
-		parts,
-		whole,
-		...(terms === undefined ? {} : { headings: terms.chunks.map(({ heading }) => heading) }),
-	};
-	return [
-		JSON.stringify(shape),
-		JSON.stringify(head),
-		JSON.stringify(chunkTexts(indexed)),
-		...parts.map((part) => file[part]?.json ?? ''),
-		...(terms === undefined
-			? []
-			: [terms.words.join(' '), ...terms.chunks.map(({ numbers }) => encodeNumbers(numbers))]),
-		...(whole ? [JSON.stringify(writtenRest(indexed))] : []),
-	].join('\n');
 }
 
 function writtenRest({ tree, sections, chunks, relations, cuts }: IndexedDocument): WrittenRest {
@@ -111,39 +136,45 @@ function writtenRest({ tree, sections, chunks, relations, cuts }: IndexedDocumen
 	};
 }
 
-/** What is at hand of a record. */
-export function headOf(record: string): RecordHead {
-	const { outward, frontmatter, ...head } = JSON.parse(lineOf(record, 1)) as WrittenHead;
+/** What the first line of a record says. */
+export function headOf(line: string): RecordHead {
+	const { document, outward, findings, frontmatter, totals, chunkIds } = JSON.parse(
+		line,
+	) as WrittenHead;
+	const { anchors, links: places, urls, ...others } = outward;
+	const links = urls.map((url, at) => {
+		const [node = 0, start = 0, end = 0] = places.slice(3 * at, 3 * at + 3);
+		return { node, start, end, url };
+	});
 	return {
-		...head,
-		outward: { ...outward, anchors: new Set(outward.anchors) },
-		tree: frontmatter === undefined ? {} : { frontmatter },
+		document,
+		outward: { ...others, anchors: new Set(anchors), links },
+		findings: readFidelity(findings).corpus,
+		frontmatter,
+		totals,
+		chunkIds,
 	};
 }
 
-/** What the document file says, as far as the document decides it by itself. */
-export function fileOf(record: string): SettledFile {
-	const [shape = '', , , ...lines] = record.split('\n');
-	const { parts } = JSON.parse(shape) as Shape;
-	return Object.fromEntries(
-		parts.map((part, at) => [part, new WrittenJson(lines[at] ?? '')]),
-	) as unknown as SettledFile;
-}
-
-/** What the chunks of the document say. */
-export function textsOf(record: string): ChunkText[] {
-	return JSON.parse(lineOf(record, 2)) as ChunkText[];
-}
-
-/** What is searched of the document; undefined where the record holds no terms. */
-export function termsOf(record: string): DocumentTerms | undefined {
-	const [shape = '', , , ...lines] = record.split('\n');
-	const { parts, headings } = JSON.parse(shape) as Shape;
-	if (headings === undefined) return undefined;
-	const [words = '', ...chunks] = lines.slice(parts.length, parts.length + 1 + headings.length);
+/** What the other lines of a record say. */
+export function bodyOf(body: string): RecordBody {
+	const [
+		before = '',
+		behind = '',
+		texts = '',
+		terms = '',
+		counts = '',
+		skips = '',
+		repeats = '',
+		lengths = '',
+		runs = '',
+		rest = '',
+	] = body.split('\n');
 	return {
-		words: words === '' ? [] : words.split(' '),
-		chunks: headings.map((heading, at) => ({ heading, numbers: decodeNumbers(chunks[at] ?? '') })),
+		file: { before, behind },
+		texts,
+		terms: { terms, counts, skips, repeats, lengths, runs },
+		rest,
 	};
 }
 
@@ -152,12 +183,11 @@ export function termsOf(record: string): DocumentTerms | undefined {
  *
  * @throws {TypeError} where the record was not written whole.
  */
-export function restOf(record: string): DocumentRest {
-	const { whole } = JSON.parse(lineOf(record, 0)) as Shape;
-	if (!whole) throw new TypeError('Only the head of the document was kept.');
-	const { tree, ...rest } = JSON.parse(record.slice(record.lastIndexOf('\n') + 1)) as WrittenRest;
+export function restOf({ rest }: RecordBody): DocumentRest {
+	if (rest === '') throw new TypeError('Only the head of the document was kept.');
+	const { tree, ...others } = JSON.parse(rest) as WrittenRest;
 	return {
-		...rest,
+		...others,
 		tree: {
 			...tree,
 			imports: new Map(tree.imports) as AuthoredTree['imports'],
@@ -165,11 +195,4 @@ export function restOf(record: string): DocumentRest {
 			anchors: new Set(tree.anchors),
 		},
 	};
-}
-
-function lineOf(record: string, number: number): string {
-	let start = 0;
-	for (let line = 0; line < number; line++) start = record.indexOf('\n', start) + 1;
-	const end = record.indexOf('\n', start);
-	return record.slice(start, end < 0 ? record.length : end);
 }

@@ -8,7 +8,7 @@ import {
 import { canonicalJson, digest, hash } from './digest.ts';
 import { DocumentCache } from './document-cache.ts';
 import { documentFile } from './document-file.ts';
-import { fileOf, termsOf as termsOfRecord, textsOf, writeRecord } from './document-record.ts';
+import { bodyOf, writeRecord } from './document-record.ts';
 import { DuplicateFinder } from './duplicates.ts';
 import { documentId, duplicateDocuments, type DocumentInput } from './document.ts';
 import { CitableError } from './errors.ts';
@@ -153,13 +153,15 @@ export function* generationSteps(
 		const scoped = open?.read(input);
 		if (scoped?.type === 'withheld') return undefined;
 		const { cuts, input: readable } = scoped ?? { cuts: [], input };
-		const source = readSource(readable.path, readable.bytes);
+		const { path, bytes } = readable;
+		const revision = hash(bytes);
 		let indexed: IndexedDocument | undefined;
-		const record = cache.recordOf(readable, source, cuts, () => {
+		const record = cache.recordOf(readable, revision, cuts, () => {
+			const source = readSource(path, bytes, revision);
 			indexed = indexDocument(readable, configuration, cuts, source);
 			return writeRecord(indexed, configuration.tokenizer, search, whole);
 		});
-		const document = settled(source, store.keep(source.text), record);
+		const document = settled(path, revision, bytes.length, store.keepBytes(bytes), record);
 		if (holding === 'memory' && indexed !== undefined) held.set(document.source, indexed);
 		return document;
 	};
@@ -281,13 +283,12 @@ function* assemble(
 		const { document, references, source, record } = indexed;
 		const sourcePath = paths.source(source.revision, source.format);
 		addOnce(sourcePath, () => source.text);
-		const written = record();
-		const made = hash(documentFile(fileOf(written), references));
-		addOnce(paths.document(made), () => documentFile(fileOf(record()), references));
+		const { file, texts, terms } = bodyOf(record.body());
+		const made = hash(documentFile(file, references));
+		addOnce(paths.document(made), () => documentFile(bodyOf(record.body()).file, references));
 		entries.push(catalogEntry(indexed, made, sourcePath));
-		const terms = search === undefined ? undefined : termsOfRecord(written);
-		if (terms !== undefined) search?.add(document, terms);
-		duplicates.add(textsOf(written));
+		search?.add(document, terms);
+		duplicates.add(document.key, texts);
 		chunkIds.push(indexed.chunkIds);
 	}
 	const shards: SearchShard[] = search?.shards() ?? [];
@@ -295,15 +296,15 @@ function* assemble(
 	const repeated = duplicates.byDocument();
 	const listed = entries.map((entry): CatalogEntry => {
 		const groups = repeated.get(entry.key);
-		if (groups === undefined) return entry;
+		if (groups === undefined) return inOrder(entry);
 		const file = canonicalJson({ format: FORMAT_VERSION, groups } satisfies Duplicates);
-		return { ...entry, duplicates: add(paths.duplicates, file) };
+		return inOrder({ ...entry, duplicates: add(paths.duplicates, file) });
 	});
 	const catalog = catalogPages(listed).map((page) => ({
 		first: page[0]?.key ?? '',
 		digest: add(
 			paths.catalog,
-			canonicalJson({ format: FORMAT_VERSION, documents: page } satisfies Catalog),
+			canonicalJson({ documents: page, format: FORMAT_VERSION } satisfies Catalog),
 		),
 		documents: page.length,
 	}));
@@ -408,6 +409,13 @@ function catalogEntry(indexed: SettledDocument, file: string, source: string): C
 		...indexed.totals,
 		findings: indexed.findings.length,
 	};
+}
+
+/** With its properties in the order of canonical JSON, which then needs no sorting of its own. */
+function inOrder(entry: CatalogEntry): CatalogEntry {
+	const sorted: Record<string, unknown> = {};
+	for (const key of Object.keys(entry).sort()) sorted[key] = entry[key as keyof CatalogEntry];
+	return sorted as CatalogEntry;
 }
 
 /**

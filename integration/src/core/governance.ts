@@ -61,7 +61,7 @@ export function governanceOf(
 		if (date !== undefined) governance[key] = date;
 		else if (value != null && value !== '') {
 			findings.push(
-				findingAt(source, 'date-invalid', fieldSpan(source, tree, fields[key]), {
+				findingAt(source, 'date-invalid', fieldSpan(source, tree.frontmatter?.span, fields[key]), {
 					field: fields[key],
 					value: typeof value === 'string' ? value : JSON.stringify(value),
 				}),
@@ -84,7 +84,8 @@ export interface SupersedingDocument {
 		readonly url?: string;
 	};
 	readonly source: Source;
-	readonly tree: Pick<AuthoredTree, 'frontmatter'>;
+	/** Where the frontmatter stands. */
+	readonly frontmatter: Span | undefined;
 }
 
 /** Which documents take the place of which, both ways; by id. */
@@ -103,10 +104,13 @@ export function supersessionOf(
 	documents: readonly SupersedingDocument[],
 	fields: GovernanceFields,
 ): Supersession {
-	const names = namesOf(documents);
+	const naming = documents.filter(
+		({ document }) => document.supersedes !== undefined || document.supersededBy !== undefined,
+	);
+	const names = naming.length === 0 ? new Map<string, string>() : namesOf(documents);
 	const findings = new Map<string, Finding[]>();
 	const edges: { newer: string; older: string; by: SupersedingDocument; field: string }[] = [];
-	for (const by of documents) {
+	for (const by of naming) {
 		const { id } = by.document;
 		for (const key of ['supersedes', 'supersededBy'] as const) {
 			for (const name of by.document[key] ?? []) {
@@ -131,12 +135,12 @@ export function supersessionOf(
 	};
 
 	function report(
-		{ document, source, tree }: SupersedingDocument,
+		{ document, source, frontmatter }: SupersedingDocument,
 		key: keyof Governance,
 		code: 'supersession-broken' | 'supersession-cyclic',
 		name: string,
 	): void {
-		const finding = findingAt(source, code, fieldSpan(source, tree, fields[key]), { name });
+		const finding = findingAt(source, code, fieldSpan(source, frontmatter, fields[key]), { name });
 		const list = findings.get(document.id);
 		if (list === undefined) findings.set(document.id, [finding]);
 		else list.push(finding);
@@ -205,8 +209,8 @@ function shownStatus(source: Source, tree: AuthoredTree): string | undefined {
 }
 
 /** The line of the frontmatter that holds a field; the place where it would stand otherwise. */
-function fieldSpan(source: Source, tree: Pick<AuthoredTree, 'frontmatter'>, field: string): Span {
-	const span = tree.frontmatter?.span ?? { start: 0, end: 0 };
+function fieldSpan(source: Source, frontmatter: Span | undefined, field: string): Span {
+	const span = frontmatter ?? { start: 0, end: 0 };
 	const text = source.text.slice(span.start, span.end);
 	const line = text
 		.split(/\r\n|\r|\n/)

@@ -77,7 +77,7 @@ export { convertOffset, offsetTable, type OffsetTable, type OffsetUnit } from '.
 export type { Parser, SyntaxOptions } from './parse/parser.ts';
 export { remark } from './parse/remark.ts';
 export { SATTERI_VERSION, satteriParser, type SatteriLibrary } from './parse/satteri.ts';
-export { MemoryStore, type RecordStore } from './record-store.ts';
+export { MemoryStore, type KeptRecord, type RecordStore } from './record-store.ts';
 export {
 	embeddingTextOf,
 	representationsOf,

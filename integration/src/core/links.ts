@@ -1,4 +1,4 @@
-import { isExternal, pageAddress, resolvePath, splitUrl } from './file-paths.ts';
+import { pageAddress, resolvePath, splitUrl } from './file-paths.ts';
 import { findingAt, type Finding } from './findings.ts';
 import type { IndexedDocument } from './indexed-document.ts';
 
@@ -22,6 +22,8 @@ const TOP = new Set(['', 'top', '_top']);
 export class LinkResolver {
 	private readonly byPath = new Map<string, LinkedDocument>();
 	private readonly byAddress = new Map<string, LinkedDocument>();
+	/** What paths that start at the root lead to. Those of a site's navigation stand in every document. */
+	private readonly fromRoot = new Map<string, LinkedDocument | undefined>();
 
 	constructor(documents: readonly LinkedDocument[]) {
 		for (const indexed of documents) {
@@ -37,7 +39,6 @@ export class LinkResolver {
 		const findings: Finding[] = [];
 		for (const link of indexed.outward.links) {
 			const { url } = link;
-			if (url === '' || isExternal(url)) continue;
 			const { path, fragment } = splitUrl(url);
 			const target = path === '' ? indexed : this.find(indexed, path);
 			if (target === 'missing')
@@ -52,17 +53,27 @@ export class LinkResolver {
 
 	/** A link to a source file must find it; a page may be made by what the index does not know. */
 	private find(from: LinkedDocument, path: string): LinkedDocument | 'missing' | undefined {
-		const named = path.startsWith('.') || path.startsWith('/') ? path : `./${path}`;
+		if (path.startsWith('/')) return this.findFromRoot(path);
+		const named = path.startsWith('.') ? path : `./${path}`;
 		if (/\.mdx?$/.test(path)) {
 			const file = resolvePath(from.document.path, named);
-			const known = file.type === 'inside' ? this.byPath.get(file.path) : undefined;
-			return known ?? (path.startsWith('/') ? undefined : 'missing');
+			return (file.type === 'inside' ? this.byPath.get(file.path) : undefined) ?? 'missing';
 		}
-		if (path.startsWith('/')) return this.byAddress.get(pageAddress(path));
 		const page = resolvePath(from.document.url ?? '', named);
 		return page.type === 'inside' && from.document.url !== undefined
 			? this.byAddress.get(pageAddress(`/${page.path}`))
 			: undefined;
+	}
+
+	private findFromRoot(path: string): LinkedDocument | undefined {
+		if (this.fromRoot.has(path)) return this.fromRoot.get(path);
+		const file = /\.mdx?$/.test(path) ? resolvePath('', path) : undefined;
+		const found =
+			file === undefined
+				? this.byAddress.get(pageAddress(path))
+				: this.byPath.get(file.type === 'inside' ? file.path : '');
+		this.fromRoot.set(path, found);
+		return found;
 	}
 }
 

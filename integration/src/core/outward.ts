@@ -1,3 +1,4 @@
+import { isExternal } from './file-paths.ts';
 import type { AuthoredNode } from './nodes/node.ts';
 import type { AuthoredTree } from './nodes/read.ts';
 import type { Source } from './source.ts';
@@ -13,7 +14,7 @@ interface Pointer extends Span {
  * site have to do with.
  */
 export interface Outward {
-	/** Links and components with an address. */
+	/** Links and components with an address that does not lead out of the site. */
 	readonly links: readonly (Pointer & { readonly url: string })[];
 	/** Components that show the content of another file, with the spans of their first lines. */
 	readonly shown: readonly (Pointer & { readonly name: string; readonly target: string })[];
@@ -33,15 +34,18 @@ export function outwardOf({ text }: Source, tree: AuthoredTree): Outward {
 	const images: Outward['images'][number][] = [];
 	const anchors = new Set(tree.anchors);
 	let opaque = false;
+	const addLink = (pointer: Pointer, url: string): void => {
+		if (url !== '' && !isExternal(url)) links.push({ ...pointer, url });
+	};
 	for (const node of tree.nodes) {
 		const pointer = { node: node.index, start: node.start, end: node.end };
 		if (node.type === 'heading') anchors.add(node.attributes.slug);
 		else if (node.type === 'image') images.push({ ...pointer, url: node.attributes.url });
-		else if (node.type === 'link') links.push({ ...pointer, url: node.attributes.url });
+		else if (node.type === 'link') addLink(pointer, node.attributes.url);
 		else if (node.type === 'component') {
 			const { name, kind, url, target } = node.attributes;
 			if (OPAQUE.has(kind)) opaque = true;
-			if (url !== undefined) links.push({ ...pointer, url });
+			if (url !== undefined) addLink(pointer, url);
 			if (target !== undefined) shown.push({ ...pointer, ...firstLine(text, node), name, target });
 		}
 	}

@@ -3,7 +3,7 @@ import { hash } from './digest.ts';
 import type { Document } from './document.ts';
 import { isExternal, resolvePath } from './file-paths.ts';
 import { graded } from './findings.ts';
-import { supersessionOf, type Supersession } from './governance.ts';
+import { supersessionOf, type SupersedingDocument, type Supersession } from './governance.ts';
 import type { IndexedDocument } from './indexed-document.ts';
 import { LinkResolver, type ResolvedLink } from './links.ts';
 import type { ReadFile, Transcluded, Transclusion } from './transclusions.ts';
@@ -29,9 +29,8 @@ export interface ReferencedDocument extends IndexedDocument {
 }
 
 /** What resolving takes of a document. */
-type PointingDocument = Pick<IndexedDocument, 'document' | 'source' | 'outward' | 'findings'> & {
-	readonly tree: Pick<IndexedDocument['tree'], 'frontmatter'>;
-};
+type PointingDocument = Pick<IndexedDocument, 'document' | 'source' | 'outward' | 'findings'> &
+	SupersedingDocument;
 
 /** Resolves what documents point to, once all of them are known. */
 export function withReferences<Pointing extends PointingDocument>(
@@ -41,11 +40,16 @@ export function withReferences<Pointing extends PointingDocument>(
 	configuration: Configuration,
 ): (Pointing & Pick<ReferencedDocument, 'references'>)[] {
 	const resolver = new LinkResolver(documents);
-	const supersession = supersessionOf(documents, configuration.governance);
+	const { governance, severities } = configuration;
+	const supersession = supersessionOf(documents, governance);
 	return documents.map((indexed) => {
 		const { id } = indexed.document;
 		const { links, findings } = resolver.resolve(indexed);
-		const shown = transcluded.findings.get(id) ?? [];
+		const added = [
+			...findings,
+			...(transcluded.findings.get(id) ?? []),
+			...(supersession.findings.get(id) ?? []),
+		];
 		return {
 			...indexed,
 			document: superseding(indexed.document, supersession),
@@ -54,16 +58,22 @@ export function withReferences<Pointing extends PointingDocument>(
 				transclusions: transcluded.transclusions.get(id) ?? [],
 				images: imageFiles(indexed, readFile),
 			},
-			findings: graded(
-				[...indexed.findings, ...findings, ...shown, ...(supersession.findings.get(id) ?? [])],
-				configuration.severities,
-			),
+			findings:
+				added.length === 0 ? indexed.findings : graded([...indexed.findings, ...added], severities),
 		};
 	});
 }
 
 /** The document with the ids of what it supersedes and of what supersedes it. */
 function superseding(document: Document, supersession: Supersession): Document {
+	const { id, supersedes, supersededBy } = document;
+	if (
+		supersedes === undefined &&
+		supersededBy === undefined &&
+		!supersession.supersedes.has(id) &&
+		!supersession.supersededBy.has(id)
+	)
+		return document;
 	const resolved: Writable<Document> = { ...document };
 	delete resolved.supersedes;
 	delete resolved.supersededBy;

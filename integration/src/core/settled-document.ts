@@ -1,7 +1,7 @@
-import { headOf, restOf, type RecordHead } from './document-record.ts';
-import { lineIndex } from './lines.ts';
+import { bodyOf, headOf, restOf, type RecordHead } from './document-record.ts';
+import type { KeptRecord } from './record-store.ts';
 import type { ReferencedDocument } from './references.ts';
-import type { Source } from './source.ts';
+import { formatOf, readSource, type Source } from './source.ts';
 
 /**
  * What is kept of a document until all others are known. The rest waits where its record and its
@@ -9,45 +9,43 @@ import type { Source } from './source.ts';
  */
 export interface SettledDocument extends RecordHead {
 	readonly source: Source;
-	/** Reads the record of the document. */
-	readonly record: () => string;
+	readonly record: KeptRecord;
 }
 
 /**
- * A document of which the record and the text wait.
+ * A document of which the record and the source wait.
  *
- * @param text Reads the text of the source.
+ * @param size Length of the source in bytes.
+ * @param bytes Reads the source.
  */
 export function settled(
-	{ path, format, revision, bytes }: Source,
-	text: () => string,
-	record: () => string,
+	path: string,
+	revision: string,
+	size: number,
+	bytes: () => Uint8Array,
+	record: KeptRecord,
 ): SettledDocument {
-	const decoded = revived(() => {
-		const read = text();
-		return { text: read, lines: lineIndex(read) };
-	});
+	const read = revived(() => readSource(path, bytes(), revision));
 	const source: Source = {
 		path,
-		format,
+		format: formatOf(path),
 		revision,
-		bytes,
+		bytes: size,
 		get text() {
-			return decoded().text;
+			return read().text;
 		},
 		get lines() {
-			return decoded().lines;
+			return read().lines;
 		},
 	};
-	return { ...headOf(record()), source, record };
+	return { ...headOf(record.head()), source, record };
 }
-
 /** A document as it was indexed, of which the rest is read from its record when somebody looks at it. */
 export function restored(
 	{ document, source, outward, findings, record }: SettledDocument,
 	references: ReferencedDocument['references'],
 ): ReferencedDocument {
-	const rest = revived(() => restOf(record()));
+	const rest = revived(() => restOf(bodyOf(record.body())));
 	return {
 		document,
 		source,

@@ -23,18 +23,24 @@ export interface Source {
 
 const BYTE_ORDER_MARK = 0xfeff;
 
+/** In which language a file is written, by its name. */
+export function formatOf(path: string): SourceFormat {
+	return path.endsWith('.mdx') ? 'mdx' : 'md';
+}
+
 /**
  * Decodes the bytes of one file.
  *
+ * @param revision SHA-256 of the bytes, where it is known.
  * @throws {CitableError} `invalid-utf8`, naming the line and the byte.
  */
-export function readSource(path: string, bytes: Uint8Array): Source {
+export function readSource(path: string, bytes: Uint8Array, revision = hash(bytes)): Source {
 	const text = decodeUtf8(path, bytes);
 	let lines: LineIndex | undefined;
 	return {
 		path,
-		format: path.endsWith('.mdx') ? 'mdx' : 'md',
-		revision: hash(bytes),
+		format: formatOf(path),
+		revision,
 		text,
 		bytes: bytes.length,
 		// A document that was read before is not asked for its lines.

@@ -28,6 +28,35 @@ export function encodeNumbers(numbers: Iterable<number>): string {
 	return text + String.fromCharCode(...units);
 }
 
+/** Writes numbers as `encodeNumbers` does, one by one, where there are too many for lists of them. */
+export class NumberWriter {
+	private units = new Uint8Array(1024);
+	/** Characters that are written. */
+	length = 0;
+
+	write(number: number): void {
+		// No number that is exact takes more than eleven digits.
+		if (this.length + 11 > this.units.length) this.grow();
+		let rest = number;
+		while (rest > 31) {
+			this.units[this.length++] = UNITS[(rest & 31) | 32] ?? 0;
+			rest = Math.floor(rest / 32);
+		}
+		this.units[this.length++] = UNITS[rest] ?? 0;
+	}
+
+	/** What is written between two places. */
+	slice(start: number, end: number): string {
+		return new TextDecoder().decode(this.units.subarray(start, end));
+	}
+
+	private grow(): void {
+		const units = new Uint8Array(2 * this.units.length);
+		units.set(this.units);
+		this.units = units;
+	}
+}
+
 /** Numbers of which some are below 0: `2 * n` stands for `n`, and `2 * n - 1` for `-n`. */
 export function encodeSigned(numbers: readonly number[]): string {
 	return encodeNumbers(numbers.map((number) => (number < 0 ? -2 * number - 1 : 2 * number)));
@@ -36,6 +65,18 @@ export function encodeSigned(numbers: readonly number[]): string {
 /** @throws {RangeError} where the text is no list of numbers. */
 export function decodeNumbers(text: string): number[] {
 	const numbers: number[] = [];
+	decodeInto(numbers, text);
+	return numbers;
+}
+
+/**
+ * Writes the numbers of a text over those of a list.
+ *
+ * @returns How many they are.
+ * @throws {RangeError} where the text is no list of numbers.
+ */
+export function decodeInto(numbers: { [place: number]: number }, text: string): number {
+	let count = 0;
 	let number = 0;
 	let scale = 1;
 	for (let at = 0; at < text.length; at++) {
@@ -44,13 +85,13 @@ export function decodeNumbers(text: string): number[] {
 		number += (value & 31) * scale;
 		scale *= 32;
 		if (value < 32) {
-			numbers.push(number);
+			numbers[count++] = number;
 			number = 0;
 			scale = 1;
 		}
 	}
 	if (scale !== 1) throw new RangeError('The last number is cut off.');
-	return numbers;
+	return count;
 }
 
 /** @throws {RangeError} where the text is no list of numbers. */

@@ -1,23 +1,25 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, sep } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { KeptRecord } from '../core/index.ts';
 import { reasonOf } from './file-errors.ts';
-import {
-	BrokenRecord,
-	checkedText,
-	openRecords,
-	RecordFile,
-	writeRecords,
-	type WrittenRecords,
-} from './record-file.ts';
+import { headOf, openRecords, RecordFile, writeRecords, type Slot } from './record-file.ts';
 
 const FILE = 'documents.cache';
+
+let known: string | undefined;
 
 /**
  * When the code changed that makes records, in a checkout of this package, whose version does not tell.
  * Of a package that was installed, its version tells.
  */
 function stamp(): string {
+	// The code of a process is what it was when it was loaded.
+	return (known ??= currentStamp());
+}
+
+function currentStamp(): string {
 	if (import.meta.dirname.includes(`${sep}node_modules${sep}`)) return '';
 	const core = join(import.meta.dirname, '..', 'core');
 	const times = readdirSync(core, { recursive: true, encoding: 'utf8' }).map(
@@ -32,7 +34,7 @@ export class BuildCache extends RecordFile {
 	note: string | undefined;
 	private readonly dir: string;
 	private readonly name: string;
-	private readonly earlier: WrittenRecords | undefined;
+	private readonly earlier: ReadonlyMap<string, Slot> | undefined;
 	private isNew = false;
 
 	/** Opens the cache of a folder. What is broken or of another program is left out, with a note. */
@@ -49,30 +51,31 @@ export class BuildCache extends RecordFile {
 		}
 	}
 
-	override find(key: string): (() => string) | undefined {
+	override find(key: string): KeptRecord | undefined {
 		const known = super.find(key);
 		const earlier = this.earlier?.get(key);
 		if (known !== undefined || earlier === undefined) return known;
-		try {
-			let text: string | undefined = checkedText(earlier);
-			this.kept.set(key, earlier.slot);
-			const again = super.find(key);
-			// What was read to be checked is not read a second time at once.
-			return () => {
-				const read = text ?? again?.() ?? '';
-				text = undefined;
-				return read;
-			};
-		} catch (cause) {
-			if (!(cause instanceof BrokenRecord)) throw cause;
+		const bytes = earlier.bytes();
+		if (crc32(bytes) !== earlier.sum) {
 			this.leaveOut('it is broken');
 			return undefined;
 		}
+		this.kept.set(key, earlier);
+		// What was read to be checked is not read a second time at once.
+		let head: string | undefined = headOf(bytes);
+		return {
+			head: () => {
+				const read = head ?? earlier.head();
+				head = undefined;
+				return read;
+			},
+			body: () => earlier.body(),
+		};
 	}
 
-	override keep(text: string, key?: string): () => string {
+	override keep(record: string, key?: string): KeptRecord {
 		if (key !== undefined) this.isNew = true;
-		return super.keep(text, key);
+		return super.keep(record, key);
 	}
 
 	override keys(): Iterable<string> {

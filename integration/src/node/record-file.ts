@@ -3,61 +3,140 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { RecordStore } from '../core/index.ts';
+import type { KeptRecord, RecordStore } from '../core/index.ts';
 
-/** An open file, closed when nothing refers to it any more. */
-class OpenFile {
-	readonly descriptor: number;
-
-	constructor(descriptor: number) {
-		this.descriptor = descriptor;
-		unread.register(this, descriptor);
-	}
-}
-
-const unread = new FinalizationRegistry(closeSync);
-
-/** Where a text is: in memory, or in a file. */
-interface Slot {
-	text?: string | undefined;
-	file?: OpenFile;
-	offset: number;
-	length: number;
-}
-
-/** Small builds touch no file. */
+/** Small builds touch no file, and a small file is read at once: bytes. */
 const WAITING = 16 * 2 ** 20;
 
 /** Bytes that are written at once. */
 const BATCH = 2 ** 20;
 
-/** Keeps texts in memory while they are few, and in a temporary file that nobody else sees. */
+const LINE_FEED = 10;
+
+/** An open file, closed when nothing refers to it any more. */
+class OpenFile {
+	readonly descriptor: number;
+	/** All of it, where it is small. */
+	private readonly content: Buffer | undefined;
+
+	constructor(descriptor: number, size = Infinity) {
+		this.descriptor = descriptor;
+		unread.register(this, descriptor);
+		if (size <= WAITING) this.content = this.readFrom(0, size);
+	}
+
+	/** As many bytes as there are. */
+	read(offset: number, length: number): Buffer {
+		return this.content?.subarray(offset, offset + length) ?? this.readFrom(offset, length);
+	}
+
+	private readFrom(offset: number, length: number): Buffer {
+		const bytes = Buffer.allocUnsafe(length);
+		let at = 0;
+		while (at < length) {
+			const count = readSync(this.descriptor, bytes, at, length - at, offset + at);
+			if (count === 0) break;
+			at += count;
+		}
+		return bytes.subarray(0, at);
+	}
+}
+
+const unread = new FinalizationRegistry(closeSync);
+
+/** A stretch of a file. */
+interface Stretch {
+	readonly file: OpenFile;
+	readonly offset: number;
+	readonly length: number;
+}
+
+/** A record or other bytes, in memory or in a file. */
+export class Slot implements KeptRecord {
+	private held: string | Uint8Array | Stretch;
+	private knownSum: number | undefined;
+
+	/** @param sum Check sum of the bytes, where it is known. */
+	constructor(held: string | Uint8Array | Stretch, sum?: number) {
+		this.held = held;
+		this.knownSum = sum;
+	}
+
+	get length(): number {
+		const { held } = this;
+		return typeof held === 'string' ? Buffer.byteLength(held) : held.length;
+	}
+
+	/** Check sum that the bytes should have. */
+	get sum(): number {
+		return (this.knownSum ??= crc32(this.bytes()));
+	}
+
+	bytes(): Buffer {
+		const { held } = this;
+		if (typeof held === 'string') return Buffer.from(held);
+		if (held instanceof Uint8Array) return Buffer.from(held.buffer, held.byteOffset, held.length);
+		return held.file.read(held.offset, held.length);
+	}
+
+	/** Says that the bytes are in a file now. */
+	move(to: Stretch): void {
+		this.held = to;
+	}
+
+	head(): string {
+		if (typeof this.held === 'string') return this.held.slice(0, this.held.indexOf('\n'));
+		return headOf(this.bytes());
+	}
+
+	body(): string {
+		if (typeof this.held === 'string') return this.held.slice(this.held.indexOf('\n') + 1);
+		const bytes = this.bytes();
+		return bytes.toString('utf8', bytes.indexOf(LINE_FEED) + 1);
+	}
+}
+
+/** The first line of a record. */
+export function headOf(record: Buffer): string {
+	return record.toString('utf8', 0, record.indexOf(LINE_FEED));
+}
+
+/** Keeps things in memory while they are few, and in a temporary file that nobody else sees. */
 export class RecordFile implements RecordStore {
 	/** What waits for the next build. */
 	protected readonly kept = new Map<string, Slot>();
 	private waiting: Slot[] = [];
-	private waitingUnits = 0;
+	private waitingBytes = 0;
 	private file: OpenFile | undefined;
 	private end = 0;
 	private readonly mostWaiting: number;
 
-	/** @param waiting UTF-16 code units that wait in memory before they go to the file. */
+	/** @param waiting Bytes, about, that wait in memory before they go to the file. */
 	constructor(waiting = WAITING) {
 		this.mostWaiting = waiting;
 	}
 
-	find(key: string): (() => string) | undefined {
-		const slot = this.kept.get(key);
-		return slot === undefined ? undefined : () => textOf(slot);
+	find(key: string): KeptRecord | undefined {
+		return this.kept.get(key);
 	}
 
-	keep(text: string, key?: string): () => string {
-		const slot: Slot = { text, offset: 0, length: 0 };
-		this.waiting.push(slot);
-		this.waitingUnits += text.length;
-		if (this.waitingUnits > this.mostWaiting) this.putDown();
+	keep(record: string, key?: string): KeptRecord {
+		const slot = this.hold(record);
 		if (key !== undefined) this.kept.set(key, slot);
-		return () => textOf(slot);
+		return slot;
+	}
+
+	keepBytes(bytes: Uint8Array): () => Uint8Array {
+		const slot = this.hold(bytes);
+		return () => slot.bytes();
+	}
+
+	private hold(held: string | Uint8Array): Slot {
+		const slot = new Slot(held);
+		this.waiting.push(slot);
+		this.waitingBytes += held.length;
+		if (this.waitingBytes > this.mostWaiting) this.putDown();
+		return slot;
 	}
 
 	keys(): Iterable<string> {
@@ -65,40 +144,35 @@ export class RecordFile implements RecordStore {
 	}
 
 	private putDown(): void {
-		this.file ??= this.temporaryFile();
-		const writer = new BatchWriter(this.file.descriptor, this.end);
-		for (const slot of this.waiting) {
-			const bytes = Buffer.from(slot.text ?? '');
-			slot.offset = this.end;
-			slot.length = bytes.length;
-			slot.file = this.file;
+		const file = (this.file ??= temporaryFile());
+		const writer = new BatchWriter(file.descriptor, this.end);
+		const moves = this.waiting.map((slot) => {
+			const bytes = slot.bytes();
+			const stretch = { file, offset: this.end, length: bytes.length };
 			this.end += bytes.length;
 			writer.add(bytes);
-		}
+			return () => {
+				slot.move(stretch);
+			};
+		});
 		writer.finish();
 		// Only what has been written is dropped.
-		for (const slot of this.waiting) slot.text = undefined;
+		for (const move of moves) move();
 		this.waiting = [];
-		this.waitingUnits = 0;
-	}
-
-	private temporaryFile(): OpenFile {
-		const name = join(tmpdir(), `citable-${randomBytes(8).toString('hex')}`);
-		const file = openSync(name, 'wx+', 0o600);
-		// It lasts as long as it is open, however the process ends.
-		rmSync(name, { force: true });
-		return new OpenFile(file);
+		this.waitingBytes = 0;
 	}
 }
 
-/** Says of a record that it is not what was written. */
-export class BrokenRecord extends Error {}
-
-/** The records of an earlier build, with their check sums. */
-export type WrittenRecords = ReadonlyMap<string, { readonly slot: Slot; readonly sum: number }>;
+function temporaryFile(): OpenFile {
+	const name = join(tmpdir(), `citable-${randomBytes(8).toString('hex')}`);
+	const file = openSync(name, 'wx+', 0o600);
+	// It lasts as long as it is open, however the process ends.
+	rmSync(name, { force: true });
+	return new OpenFile(file);
+}
 
 /** The first line of a file of records; the length and the sum of the table behind it follow. */
-const TITLE = 'astro-citable cache 2 ';
+const TITLE = 'astro-citable cache 3 ';
 
 /** What the file holds: keys, how many bytes the record of each has, and their check sums. */
 interface Table {
@@ -112,22 +186,24 @@ interface Table {
  *
  * @returns Why it cannot be used, where it is none; no records where the stamp is another.
  */
-export function openRecords(name: string, stamp: string): WrittenRecords | string {
-	const file = new OpenFile(openSync(name, 'r'));
-	const title = read(file, 0, 99).toString('latin1');
+export function openRecords(name: string, stamp: string): ReadonlyMap<string, Slot> | string {
+	const descriptor = openSync(name, 'r');
+	const { size } = fstatSync(descriptor);
+	const file = new OpenFile(descriptor, size);
+	const title = file.read(0, 99).toString('latin1');
 	const [, length, sum] = new RegExp(`^${TITLE}(\\d+) (\\d+)\\n`).exec(title) ?? [];
 	if (length === undefined) return 'it is none';
 	let offset = title.indexOf('\n') + 1;
-	const table = read(file, offset, Number(length));
+	const table = file.read(offset, Number(length));
 	if (crc32(table) !== Number(sum)) return 'it is broken';
 	offset += table.length;
-	const records = new Map<string, { slot: Slot; sum: number }>();
+	const records = new Map<string, Slot>();
 	const written = JSON.parse(table.toString()) as Table;
 	for (const [key, own, ownSum] of written.rows) {
-		records.set(key, { slot: { file, offset, length: own }, sum: ownSum });
+		records.set(key, new Slot({ file, offset, length: own }, ownSum));
 		offset += own;
 	}
-	if (fstatSync(file.descriptor).size !== offset) return 'it is broken';
+	if (size !== offset) return 'it is broken';
 	return written.stamp === stamp ? records : new Map();
 }
 
@@ -137,50 +213,22 @@ export function writeRecords(
 	stamp: string,
 	records: ReadonlyMap<string, Slot>,
 ): void {
-	const rows: Table['rows'][number][] = [];
-	for (const [key, slot] of records) {
-		const bytes = bytesOf(slot);
-		rows.push([key, bytes.length, crc32(bytes)]);
-	}
+	const rows = [...records].map(([key, slot]): Table['rows'][number] => [
+		key,
+		slot.length,
+		slot.sum,
+	]);
 	const table = Buffer.from(JSON.stringify({ stamp, rows } satisfies Table));
 	const file = openSync(name, 'wx');
 	try {
 		const writer = new BatchWriter(file, 0);
 		writer.add(Buffer.from(`${TITLE}${String(table.length)} ${String(crc32(table))}\n`));
 		writer.add(table);
-		for (const slot of records.values()) writer.add(bytesOf(slot));
+		for (const slot of records.values()) writer.add(slot.bytes());
 		writer.finish();
 	} finally {
 		closeSync(file);
 	}
-}
-
-/** @throws {BrokenRecord} */
-export function checkedText({ slot, sum }: { slot: Slot; sum: number }): string {
-	const bytes = bytesOf(slot);
-	if (crc32(bytes) !== sum) throw new BrokenRecord();
-	return bytes.toString();
-}
-
-function textOf(slot: Slot): string {
-	return slot.text ?? bytesOf(slot).toString();
-}
-
-function bytesOf({ text, file, offset, length }: Slot): Buffer {
-	if (text !== undefined || file === undefined) return Buffer.from(text ?? '');
-	return read(file, offset, length);
-}
-
-/** As many bytes of a file as there are. */
-function read({ descriptor }: OpenFile, offset: number, length: number): Buffer {
-	const bytes = Buffer.allocUnsafe(length);
-	let at = 0;
-	while (at < length) {
-		const count = readSync(descriptor, bytes, at, length - at, offset + at);
-		if (count === 0) break;
-		at += count;
-	}
-	return bytes.subarray(0, at);
 }
 
 /** Writes one piece behind the other, many at once. */

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, type MessagePort } from 'node:worker_threads';
+import { hash } from '../core/digest.ts';
 import { DocumentCache, type RecordOptions } from '../core/document-cache.ts';
 import { writeRecord } from '../core/document-record.ts';
 import type { DocumentInput } from '../core/document.ts';
 import { indexDocument } from '../core/indexed-document.ts';
+import { heldRecord, type RecordStore } from '../core/record-store.ts';
 import { SearchBuilder } from '../core/search/build.ts';
 import { readSource } from '../core/source.ts';
 import { configurationOf, type ConfigurationData } from './configuration-data.ts';
@@ -33,12 +35,13 @@ async function makeRecords(job: RecordJob): Promise<void> {
 	const { root, inputs, options, known, taken, port } = job;
 	try {
 		const configuration = await configurationOf(job.configuration);
-		const store = {
-			find: (key: string) => (known.has(key) ? () => '' : undefined),
-			keep: (text: string, key?: string) => {
-				port.postMessage([key, text]);
-				return () => text;
+		const store: RecordStore = {
+			find: (key) => (known.has(key) ? heldRecord('') : undefined),
+			keep: (record, key) => {
+				port.postMessage([key, record]);
+				return heldRecord(record);
 			},
+			keepBytes: (bytes) => () => bytes,
 			keys: () => known,
 		};
 		const cache = new DocumentCache(store, configuration, options);
@@ -55,11 +58,11 @@ async function makeRecords(job: RecordJob): Promise<void> {
 			if (input === undefined || at <= Atomics.load(taken, 0)) return;
 			try {
 				const bytes = readDocument(input.path);
-				const source = readSource(input.path, bytes);
+				const revision = hash(bytes);
 				const readable = { ...input, bytes };
-				cache.recordOf(readable, source, [], () =>
+				cache.recordOf(readable, revision, [], () =>
 					writeRecord(
-						indexDocument(readable, configuration, [], source),
+						indexDocument(readable, configuration, [], readSource(input.path, bytes, revision)),
 						configuration.tokenizer,
 						search,
 						options.whole,

@@ -7,7 +7,7 @@ import {
 } from 'node:worker_threads';
 import type { RecordOptions } from '../core/document-cache.ts';
 import type { Configuration, DocumentInput, Progress } from '../core/index.ts';
-import type { RecordStore } from '../core/record-store.ts';
+import type { KeptRecord, RecordStore } from '../core/record-store.ts';
 import { dataOf } from './configuration-data.ts';
 import type { RecordJob } from './record-thread.ts';
 
@@ -67,15 +67,19 @@ export class RecordThreads implements RecordStore {
 		this.taken[1] = documents.inputs.length;
 	}
 
-	find(key: string): (() => string) | undefined {
+	find(key: string): KeptRecord | undefined {
 		this.receive();
 		const found = this.store.find(key);
 		if (found !== undefined && this.delivered.delete(key)) this.used++;
 		return found;
 	}
 
-	keep(text: string, key?: string): () => string {
-		return this.store.keep(text, key);
+	keep(record: string, key?: string): KeptRecord {
+		return this.store.keep(record, key);
+	}
+
+	keepBytes(bytes: Uint8Array): () => Uint8Array {
+		return this.store.keepBytes(bytes);
 	}
 
 	keys(): Iterable<string> {

@@ -18,29 +18,38 @@ export interface FidelityReport {
 type Message = FidelityFile['messages'][number];
 type Row = NonNullable<FidelityFile['corpus']>[number];
 
-/** The report as it is published, with each message once. */
+/** The report as it is published, with each message once; properties in the order of canonical JSON. */
 export function fidelityFile({ documents, corpus }: FidelityReport): FidelityFile {
 	const messages: Message[] = [];
 	const places = new Map<string, number>();
 	const row = (finding: Finding, path?: string): Row => {
 		const { code, severity, message, hint, file, line, column, start, end } = finding;
-		const said = { code, severity, message, hint, ...(file === path ? {} : { file }) };
-		const key = JSON.stringify(said);
-		const place = places.get(key) ?? messages.push(said) - 1;
-		places.set(key, place);
+		const key = keyOf(code, severity, message, hint, file === path ? '' : file);
+		let place = places.get(key);
+		if (place === undefined) {
+			const other = file === path ? {} : { file };
+			place = messages.push({ code, ...other, hint, message, severity }) - 1;
+			places.set(key, place);
+		}
 		return [place, line, column, start, end];
 	};
+	const rows = documents.map(({ findings, id, path, status }) => ({
+		...(findings.length === 0 ? {} : { findings: findings.map((finding) => row(finding, path)) }),
+		id,
+		path,
+		status,
+	}));
 	return {
+		...(corpus.length === 0 ? {} : { corpus: corpus.map((finding) => row(finding)) }),
+		documents: rows,
 		format: FORMAT_VERSION,
 		messages,
-		documents: documents.map(({ findings, ...document }) => ({
-			...document,
-			...(findings.length === 0
-				? {}
-				: { findings: findings.map((finding) => row(finding, document.path)) }),
-		})),
-		...(corpus.length === 0 ? {} : { corpus: corpus.map((finding) => row(finding)) }),
 	};
+}
+
+/** Texts as one that no others give; most findings share theirs. */
+function keyOf(...texts: readonly string[]): string {
+	return texts.map((text) => `${String(text.length)} ${text}`).join('');
 }
 
 /**

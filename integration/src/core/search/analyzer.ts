@@ -1,3 +1,4 @@
+import { ownText } from '../own-text.ts';
 import { compoundsOf, wordsOfCompound } from './words.ts';
 
 /** Takes the endings off a word, so that its forms compare as one. */
@@ -40,8 +41,7 @@ function remembering<Value>(make: (text: string) => Value): (text: string) => Va
 		if (value === undefined) {
 			value = make(text);
 			if (known.size >= LIMIT) known.clear();
-			// A slice of a text keeps the whole text alive; a joined string of its own does not.
-			known.set(text.length < 13 ? text : ` ${text}`.slice(1), value);
+			known.set(ownText(text), value);
 		}
 		return value;
 	};

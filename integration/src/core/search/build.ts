@@ -4,11 +4,13 @@ import { hash } from '../digest.ts';
 import type { GenerationManifest } from '../format/files.ts';
 import type { IndexedDocument } from '../indexed-document.ts';
 import { representationsOf } from '../representations.ts';
+import { encodeNumbers } from '../varints.ts';
 import type { Analyzer } from './analyzer.ts';
 import { SEARCH_VERSION } from './engine.ts';
 import { englishSynonyms } from './english.ts';
 import { primaryLanguage } from './language.ts';
-import { ShardDraft, type PartContent, type ShardContent } from './shard.ts';
+import { ShardDraft, type DocumentTerms } from './shard-draft.ts';
+import type { PartContent, ShardContent } from './shard.ts';
 import { analyzerFor } from './stemmers.ts';
 import { stopWordsFor } from './stop-words.ts';
 
@@ -27,17 +29,6 @@ interface Draft {
 	readonly stop: ReadonlySet<string>;
 }
 
-/** The terms of a document; no term holds a space. */
-export interface DocumentTerms {
-	/** Each of them once. */
-	readonly words: readonly string[];
-	readonly chunks: readonly {
-		/** Terms of the chunk, as places in the list of words, with repetitions. */
-		readonly numbers: readonly number[];
-		readonly heading: string;
-	}[];
-}
-
 /** Gathers what is searched of all chunks, one search file a language. */
 export class SearchBuilder {
 	private readonly drafts = new Map<string, Draft>();
@@ -52,28 +43,40 @@ export class SearchBuilder {
 	read(indexed: IndexedDocument): DocumentTerms {
 		const { analyzer, stop } = this.draftFor(indexed.document.language ?? 'und');
 		const { description = '' } = indexed.document;
-		const places = new Map<string, number>();
-		const placeOf = (term: string): number => {
-			let place = places.get(term);
-			if (place === undefined) places.set(term, (place = places.size));
-			return place;
-		};
-		const chunks = representationsOf(indexed).map(({ title, headings, text, code, facts, alt }) => {
+		const postings = new Map<string, TermPostings>();
+		const lengths: number[] = [];
+		const runs: number[] = [];
+		let heading: string | undefined;
+		for (const { title, headings, text, code, facts, alt } of representationsOf(indexed)) {
 			const about = analyzer.terms([title, ...headings, description].join('\n'));
 			const body = analyzer.terms([text, code, facts, alt].join('\n'));
 			// A heading of stop words alone can be asked for; in running text they are only weight.
-			const numbers = about.map(placeOf);
-			for (const term of body) if (!stop.has(term)) numbers.push(placeOf(term));
-			return { numbers, heading: headings[0] ?? '' };
-		});
-		return { words: [...places.keys()], chunks };
+			const terms = about.concat(body.filter((term) => !stop.has(term)));
+			for (const term of terms) {
+				let own = postings.get(term);
+				if (own === undefined) postings.set(term, (own = new TermPostings()));
+				own.add(lengths.length);
+			}
+			lengths.push(terms.length);
+			const [outermost = ''] = headings;
+			if (outermost === heading) runs.push((runs.pop() ?? 0) + 1);
+			else runs.push(1);
+			heading = outermost;
+		}
+		const lists = [...postings.values()];
+		return {
+			terms: [...postings.keys()].join(' '),
+			counts: encodeNumbers(lists.map(({ skips }) => skips.length)),
+			skips: encodeNumbers(lists.flatMap(({ skips }) => skips)),
+			repeats: encodeNumbers(lists.flatMap(({ repeats }) => repeats)),
+			lengths: encodeNumbers(lengths),
+			runs: encodeNumbers(runs),
+		};
 	}
 
 	/** Adds the terms of a document. Documents come by ascending key. */
-	add(document: Document, { words, chunks }: DocumentTerms): void {
-		const { draft } = this.draftFor(document.language ?? 'und');
-		draft.addDocument(document, words);
-		for (const { numbers, heading } of chunks) draft.addChunk(numbers, heading);
+	add(document: Document, terms: DocumentTerms): void {
+		this.draftFor(document.language ?? 'und').draft.addDocument(document, terms);
 	}
 
 	/** By language, so that the order of documents makes no difference. */
@@ -122,6 +125,24 @@ export class SearchBuilder {
 			this.drafts.set(language, draft);
 		}
 		return draft;
+	}
+}
+
+/** The chunks of a document that hold one term. They are added in order. */
+class TermPostings {
+	/** How many chunks are skipped since the one before. */
+	readonly skips: number[] = [];
+	/** How often each holds the term beyond the first time. */
+	readonly repeats: number[] = [];
+	private next = 0;
+
+	add(chunk: number): void {
+		if (chunk < this.next) this.repeats.push((this.repeats.pop() ?? 0) + 1);
+		else {
+			this.skips.push(chunk - this.next);
+			this.repeats.push(0);
+			this.next = chunk + 1;
+		}
 	}
 }
 
