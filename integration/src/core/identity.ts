@@ -61,7 +61,20 @@ export interface ChunkPayload extends Span {
 
 /** From payload, node ids and chunking configuration; never from the chunk's place among others. */
 export function chunkId(document: Pick<Document, 'key'>, payload: ChunkPayload): string {
-	return partId('c', document.key, payload);
+	const { configuration, end, endLine, nodes, part, revision, section, start, startLine, text } =
+		payload;
+	return partId('c', document.key, {
+		configuration,
+		end,
+		endLine,
+		nodes,
+		part: part === null ? null : { count: part.count, number: part.number },
+		revision,
+		section,
+		start,
+		startLine,
+		text,
+	});
 }
 
 /** The digest of a chunk's text, as it stands in the payload. */
@@ -69,6 +82,7 @@ export function textDigest(text: string): string {
 	return hash(text);
 }
 
-function partId(kind: PartKind, key: string, content: unknown): string {
-	return `${kind}-${key}-${digest(content).slice(0, 20)}`;
+/** @param content Plain ASCII, with its properties in order, so that its JSON is canonical as it is. */
+function partId(kind: PartKind, key: string, content: object): string {
+	return `${kind}-${key}-${hash(JSON.stringify(content)).slice(0, 20)}`;
 }

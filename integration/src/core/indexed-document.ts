@@ -78,8 +78,7 @@ export function indexDocument(
 			end: draft.end,
 			endLine: lastLineOf(source.lines, draft),
 			nodes: draft.nodes.map((index) => nodeId(document, tree.nodes, index)),
-			part:
-				draft.part === undefined ? null : { count: draft.part.count, number: draft.part.number },
+			part: draft.part ?? null,
 			revision: source.revision,
 			section: sections[draft.section]?.id ?? '',
 			start: draft.start,

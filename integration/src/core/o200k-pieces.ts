@@ -1,5 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
+import { ownText } from './own-text.ts';
 import type { Pieces } from './token-measure.ts';
 
 /** Text that looks like a control token is text here. */
@@ -141,7 +142,6 @@ function countLong(text: string, start: number, end: number): number {
 	if (known !== undefined) return known;
 	const tokens = countTokens(piece, PLAIN);
 	if (counts.size >= LIMIT) counts.clear();
-	// A slice of a text keeps the whole text alive; a joined string of its own does not.
-	counts.set(piece.length < 13 ? piece : ` ${piece}`.slice(1), tokens);
+	counts.set(ownText(piece), tokens);
 	return tokens;
 }
