@@ -1,5 +1,5 @@
-import { ownText } from '../own-text.ts';
-import { compoundsOf, wordsOfCompound } from './words.ts';
+import { SliceTable } from '../slice-table.ts';
+import { eachCompound, wordsOfCompound } from './words.ts';
 
 /** Takes the endings off a word, so that its forms compare as one. */
 export type Stemmer = (word: string) => string;
@@ -8,43 +8,30 @@ export type Stemmer = (word: string) => string;
 export interface Analyzer {
 	/** Terms in the order of the text, with repetitions. */
 	terms(text: string): string[];
+	/**
+	 * The same, compound by compound. For a compound that was met before it is the same list, as long as
+	 * it is remembered.
+	 */
+	compounds(text: string): (readonly string[])[];
 	/** The term of one word. */
 	term(word: string): string;
 }
 
-/** How many words and compounds are remembered; few make most of every text. */
-const LIMIT = 100_000;
-
 /** Makes the analyzer of a language; without a stemmer, words stay as they are. */
 export function analyzerWith(stem: Stemmer | undefined): Analyzer {
-	const term = remembering((word) =>
+	const known = new SliceTable((word) =>
 		folded(stem === undefined || !STEMMABLE.test(word) ? word : stem(word)),
 	);
-	const termsOfCompound = remembering((compound): readonly string[] =>
+	const term = (word: string): string => known.get(word, 0, word.length);
+	const termsOfCompound = new SliceTable((compound): readonly string[] =>
 		wordsOfCompound(compound).map(({ text, whole }) => (whole ? folded(text) : term(text))),
 	);
-	return {
-		term,
-		terms: (text) => {
-			const terms: string[] = [];
-			for (const compound of compoundsOf(text)) terms.push(...termsOfCompound(compound));
-			return terms;
-		},
+	const compounds = (text: string): (readonly string[])[] => {
+		const lists: (readonly string[])[] = [];
+		eachCompound(text, (line, start, end) => lists.push(termsOfCompound.get(line, start, end)));
+		return lists;
 	};
-}
-
-/** Works out the value of each text once, as long as there are not too many of them. */
-function remembering<Value>(make: (text: string) => Value): (text: string) => Value {
-	const known = new Map<string, Value>();
-	return (text) => {
-		let value = known.get(text);
-		if (value === undefined) {
-			value = make(text);
-			if (known.size >= LIMIT) known.clear();
-			known.set(ownText(text), value);
-		}
-		return value;
-	};
+	return { term, compounds, terms: (text) => compounds(text).flat() };
 }
 
 /** Numbers and words with digits have no endings. */

@@ -3,9 +3,8 @@ import type { Document } from '../document.ts';
 import { hash } from '../digest.ts';
 import type { GenerationManifest } from '../format/files.ts';
 import type { IndexedDocument } from '../indexed-document.ts';
-import { representationsOf } from '../representations.ts';
-import { encodeNumbers } from '../varints.ts';
 import type { Analyzer } from './analyzer.ts';
+import { termsOfDocument } from './document-terms.ts';
 import { SEARCH_VERSION } from './engine.ts';
 import { englishSynonyms } from './english.ts';
 import { primaryLanguage } from './language.ts';
@@ -42,36 +41,7 @@ export class SearchBuilder {
 	/** Reads the terms of a document. */
 	read(indexed: IndexedDocument): DocumentTerms {
 		const { analyzer, stop } = this.draftFor(indexed.document.language ?? 'und');
-		const { description = '' } = indexed.document;
-		const postings = new Map<string, TermPostings>();
-		const lengths: number[] = [];
-		const runs: number[] = [];
-		let heading: string | undefined;
-		for (const { title, headings, text, code, facts, alt } of representationsOf(indexed)) {
-			const about = analyzer.terms([title, ...headings, description].join('\n'));
-			const body = analyzer.terms([text, code, facts, alt].join('\n'));
-			// A heading of stop words alone can be asked for; in running text they are only weight.
-			const terms = about.concat(body.filter((term) => !stop.has(term)));
-			for (const term of terms) {
-				let own = postings.get(term);
-				if (own === undefined) postings.set(term, (own = new TermPostings()));
-				own.add(lengths.length);
-			}
-			lengths.push(terms.length);
-			const [outermost = ''] = headings;
-			if (outermost === heading) runs.push((runs.pop() ?? 0) + 1);
-			else runs.push(1);
-			heading = outermost;
-		}
-		const lists = [...postings.values()];
-		return {
-			terms: [...postings.keys()].join(' '),
-			counts: encodeNumbers(lists.map(({ skips }) => skips.length)),
-			skips: encodeNumbers(lists.flatMap(({ skips }) => skips)),
-			repeats: encodeNumbers(lists.flatMap(({ repeats }) => repeats)),
-			lengths: encodeNumbers(lengths),
-			runs: encodeNumbers(runs),
-		};
+		return termsOfDocument(indexed, analyzer, stop);
 	}
 
 	/** Adds the terms of a document. Documents come by ascending key. */
@@ -125,24 +95,6 @@ export class SearchBuilder {
 			this.drafts.set(language, draft);
 		}
 		return draft;
-	}
-}
-
-/** The chunks of a document that hold one term. They are added in order. */
-class TermPostings {
-	/** How many chunks are skipped since the one before. */
-	readonly skips: number[] = [];
-	/** How often each holds the term beyond the first time. */
-	readonly repeats: number[] = [];
-	private next = 0;
-
-	add(chunk: number): void {
-		if (chunk < this.next) this.repeats.push((this.repeats.pop() ?? 0) + 1);
-		else {
-			this.skips.push(chunk - this.next);
-			this.repeats.push(0);
-			this.next = chunk + 1;
-		}
 	}
 }
 

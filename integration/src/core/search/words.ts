@@ -6,11 +6,12 @@ const UNSPACED =
 export const COMPOUND = /[\p{L}\p{N}\p{M}_$]+(?:[-./:@+'’][\p{L}\p{N}\p{M}_$]+)*/gu;
 
 /** What an ASCII character is to `COMPOUND`: nothing, a part of a word, or what joins words. */
-const [nothing, inWord, joining] = [0, 1, 2] as const;
+const IN_WORD = 1;
+const JOINING = 2;
 const kinds = Uint8Array.from({ length: 128 }, (_, unit) => {
 	const character = String.fromCharCode(unit);
-	if (/[\w$]/.test(character)) return inWord;
-	return /[-./:@+']/.test(character) ? joining : nothing;
+	if (/[\w$]/.test(character)) return IN_WORD;
+	return /[-./:@+']/.test(character) ? JOINING : 0;
 });
 
 /** Longer compounds are addresses and paths: nobody types them whole. */
@@ -33,49 +34,46 @@ export interface Word {
  * engine to engine, and an index is the same on every machine.
  */
 export function wordsOf(text: string): Word[] {
-	return compoundsOf(text).flatMap(wordsOfCompound);
+	const words: Word[] = [];
+	eachCompound(text, (line, start, end) => words.push(...wordsOfCompound(line.slice(start, end))));
+	return words;
 }
 
-/** The compounds of a text, in order. Lines are read one by one, since most hold nothing but ASCII. */
-export function compoundsOf(text: string): string[] {
-	const compounds: string[] = [];
+/** Takes the compound that stands at a span of a text. */
+type VisitCompound = (text: string, start: number, end: number) => void;
+
+/** Goes through the compounds of a text, in order. Lines are read one by one, since most hold nothing but ASCII. */
+export function eachCompound(text: string, visit: VisitCompound): void {
 	for (let start = 0; start < text.length;) {
 		const found = text.indexOf('\n', start);
 		const end = found < 0 ? text.length : found + 1;
-		const before = compounds.length;
-		if (!addAsciiCompounds(compounds, text, start, end)) {
-			compounds.length = before;
+		if (isAscii(text, start, end)) eachAsciiCompound(text, start, end, visit);
+		else
 			for (const [compound] of text.slice(start, end).normalize('NFKC').matchAll(COMPOUND))
-				compounds.push(compound);
-		}
+				visit(compound, 0, compound.length);
 		start = end;
 	}
-	return compounds;
 }
 
-/** Follows `COMPOUND` by hand, in a fraction of the time; false where a character is not ASCII. */
-function addAsciiCompounds(compounds: string[], text: string, start: number, end: number): boolean {
-	for (let at = start; at < end;) {
-		const from = at;
-		let kind = kindAt(text, at);
-		if (kind === undefined) return false;
-		at++;
-		if (kind !== inWord) continue;
-		let behind = at;
-		for (; at < end; at++) {
-			kind = kindAt(text, at);
-			if (kind === inWord) behind = at + 1;
-			else if (kind !== joining || behind < at) break;
-		}
-		if (at < end && kind === undefined) return false;
-		compounds.push(text.slice(from, behind));
-		at = behind;
-	}
+function isAscii(text: string, start: number, end: number): boolean {
+	for (let at = start; at < end; at++) if (text.charCodeAt(at) > 127) return false;
 	return true;
 }
 
-function kindAt(text: string, at: number): number | undefined {
-	return kinds[text.charCodeAt(at)];
+/** Follows `COMPOUND` by hand, in a fraction of the time. */
+function eachAsciiCompound(text: string, start: number, end: number, visit: VisitCompound): void {
+	for (let at = start; at < end; at++) {
+		if (kinds[text.charCodeAt(at)] !== IN_WORD) continue;
+		const from = at;
+		let behind = ++at;
+		for (; at < end; at++) {
+			const kind = kinds[text.charCodeAt(at)];
+			if (kind === IN_WORD) behind = at + 1;
+			else if (kind !== JOINING || behind < at) break;
+		}
+		visit(text, from, behind);
+		at = behind;
+	}
 }
 
 /** The words of one compound; see {@link wordsOf}. */
