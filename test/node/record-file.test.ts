@@ -1,15 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildGeneration, configure } from '../../integration/src/core/index.ts';
+import { buildGeneration, configure, type KeptRecord } from '../../integration/src/core/index.ts';
 import { RecordFile } from '../../integration/src/node/record-file.ts';
 import { readContentFolder } from '../../integration/src/node/content-folder.ts';
 import { takeSteps } from '../../integration/src/node/steps.ts';
 import { manual, temporaryFolder } from './folders.ts';
 
+/** All lines of a record, the first read before the others. */
+const linesOf = (record: KeptRecord, count: number) => [
+	...record.lines(0, 1),
+	...record.lines(1, count),
+];
+
 describe('a file of records', () => {
 	it('gives back records and bytes, whether they wait in memory or in the file', () => {
 		const line = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', ''));
-		const kept = fc.record({ head: line, body: fc.string(), key: fc.option(fc.string()) });
+		const lines = fc.array(line, { minLength: 1, maxLength: 5 });
+		const kept = fc.record({ lines, key: fc.option(fc.string()) });
 		fc.assert(
 			fc.property(
 				fc.array(fc.oneof(kept, fc.uint8Array()), { maxLength: 30 }),
@@ -22,16 +29,17 @@ describe('a file of records', () => {
 							const read = store.keepBytes(thing);
 							return { expected: [...thing], read: () => [...read()] };
 						}
-						const { head, body, key } = thing;
-						if (key !== null) byKey.set(key, [head, body]);
-						const record = store.keep(`${head}\n${body}`, key ?? undefined);
-						return { expected: [head, body], read: () => [record.head(), record.body()] };
+						const { lines, key } = thing;
+						if (key !== null) byKey.set(key, lines);
+						const record = store.keep(lines.join('\n'), key ?? undefined);
+						return { expected: lines, read: () => linesOf(record, lines.length) };
 					});
 					for (const { expected, read } of reads)
 						expect([read(), read()]).toEqual([expected, expected]);
 					for (const [key, expected] of byKey) {
-						const record = store.find(key);
-						expect([record?.head(), record?.body()]).toEqual(expected);
+						const record = store.find(key)!;
+						expect(linesOf(record, expected.length)).toEqual(expected);
+						expect(record.lines(1, expected.length)).toEqual(expected.slice(1));
 					}
 					expect(store.find('no key of all those \0')).toBeUndefined();
 				},

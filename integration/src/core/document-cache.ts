@@ -6,10 +6,11 @@ import { FORMAT_VERSION } from './format/version.ts';
 import type { KeptRecord, RecordStore } from './record-store.ts';
 import { REPRESENTATION_VERSION } from './representations.ts';
 import { SEARCH_VERSION } from './search/engine.ts';
+import type { KeptPostings, PostingsStore } from './search/postings.ts';
 import { PACKAGE_VERSION } from './version.ts';
 
 /** Version of the form in which documents are remembered. */
-const CACHE_VERSION = 4;
+const CACHE_VERSION = 5;
 
 /** What of documents records hold. */
 export interface RecordOptions {
@@ -20,7 +21,7 @@ export interface RecordOptions {
 }
 
 /** What documents came to in an earlier build, by all that shaped them. */
-export class DocumentCache {
+export class DocumentCache implements PostingsStore {
 	private readonly store: RecordStore;
 	private readonly configuration: string;
 	/** Documents taken from the earlier build. */
@@ -65,6 +66,28 @@ export class DocumentCache {
 		}
 		this.misses++;
 		return this.store.keep(make(), key);
+	}
+
+	findPostings(language: string): KeptPostings | undefined {
+		if (!this.store.lasts) return undefined;
+		const known = this.store.find(this.postingsKey(language));
+		if (known === undefined) return undefined;
+		const [documents = '', terms = '', counts = '', skips = '', repeats = ''] = known.lines(0, 5);
+		return {
+			documents: JSON.parse(documents) as KeptPostings['documents'],
+			postings: { terms, counts, skips, repeats },
+		};
+	}
+
+	keepPostings(language: string, { documents, postings }: KeptPostings): void {
+		if (!this.store.lasts) return;
+		const { terms, counts, skips, repeats } = postings;
+		const lines = [JSON.stringify(documents), terms, counts, skips, repeats];
+		this.store.keep(lines.join('\n'), this.postingsKey(language));
+	}
+
+	private postingsKey(language: string): string {
+		return digest([this.configuration, 'postings', language]);
 	}
 
 	/** The name under which a document is remembered; undefined where it cannot be. */

@@ -8,7 +8,9 @@ import type { FidelityFile } from './format/files.ts';
 import type { IndexedDocument } from './indexed-document.ts';
 import type { AuthoredTree } from './nodes/read.ts';
 import type { Outward } from './outward.ts';
+import type { KeptRecord } from './record-store.ts';
 import type { SearchBuilder } from './search/build.ts';
+import type { Postings } from './search/shard.ts';
 import type { DocumentTerms } from './search/shard-draft.ts';
 import type { Span } from './spans.ts';
 import type { Tokenizer } from './tokens.ts';
@@ -37,25 +39,14 @@ interface WrittenHead extends Pick<RecordHead, 'document' | 'frontmatter' | 'tot
 	readonly findings: FidelityFile;
 }
 
-/** What stands behind the first line of a record. */
+/** What of a record is needed when all documents are known. */
 export interface RecordBody {
 	readonly file: SettledFile;
 	/** What `DuplicateFinder` takes. */
 	readonly texts: string;
 	/** What is searched; nothing where no search files are to be made. */
 	readonly terms: DocumentTerms;
-	/** What `restOf` takes; empty where the document cannot be read from its record whole. */
-	readonly rest: string;
 }
-
-const NO_TERMS: DocumentTerms = {
-	terms: '',
-	counts: '',
-	skips: '',
-	repeats: '',
-	lengths: '',
-	runs: '',
-};
 
 /** What only those need who look at a document as a whole. */
 type DocumentRest = Pick<IndexedDocument, 'tree' | 'sections' | 'chunks' | 'relations' | 'cuts'>;
@@ -84,18 +75,20 @@ export function writeRecord(
 	whole: boolean,
 ): string {
 	const { before, behind } = settledFile(indexed, tokenizer);
-	const terms = search?.read(indexed) ?? NO_TERMS;
+	const terms = search?.read(indexed);
+	const postings = terms?.postings();
 	return [
 		JSON.stringify(writtenHead(indexed)),
 		before,
 		behind,
 		chunkTexts(indexed),
-		terms.terms,
-		terms.counts,
-		terms.skips,
-		terms.repeats,
-		terms.lengths,
-		terms.runs,
+		terms?.lengths ?? '',
+		terms?.runs ?? '',
+		terms?.digest ?? '',
+		postings?.terms ?? '',
+		postings?.counts ?? '',
+		postings?.skips ?? '',
+		postings?.repeats ?? '',
 		whole ? JSON.stringify(writtenRest(indexed)) : '',
 	].join('\n');
 }
@@ -137,7 +130,8 @@ function writtenRest({ tree, sections, chunks, relations, cuts }: IndexedDocumen
 }
 
 /** What the first line of a record says. */
-export function headOf(line: string): RecordHead {
+export function headOf(record: KeptRecord): RecordHead {
+	const [line = ''] = record.lines(0, 1);
 	const { document, outward, findings, frontmatter, totals, chunkIds } = JSON.parse(
 		line,
 	) as WrittenHead;
@@ -156,26 +150,17 @@ export function headOf(line: string): RecordHead {
 	};
 }
 
-/** What the other lines of a record say. */
-export function bodyOf(body: string): RecordBody {
-	const [
-		before = '',
-		behind = '',
-		texts = '',
-		terms = '',
-		counts = '',
-		skips = '',
-		repeats = '',
-		lengths = '',
-		runs = '',
-		rest = '',
-	] = body.split('\n');
-	return {
-		file: { before, behind },
-		texts,
-		terms: { terms, counts, skips, repeats, lengths, runs },
-		rest,
+/** What the lines behind it say. */
+export function bodyOf(record: KeptRecord): RecordBody {
+	const [before = '', behind = '', texts = '', lengths = '', runs = '', digest = ''] = record.lines(
+		1,
+		7,
+	);
+	const postings = (): Postings => {
+		const [terms = '', counts = '', skips = '', repeats = ''] = record.lines(7, 11);
+		return { terms, counts, skips, repeats };
 	};
+	return { file: { before, behind }, texts, terms: { lengths, runs, digest, postings } };
 }
 
 /**
@@ -183,7 +168,8 @@ export function bodyOf(body: string): RecordBody {
  *
  * @throws {TypeError} where the record was not written whole.
  */
-export function restOf({ rest }: RecordBody): DocumentRest {
+export function restOf(record: KeptRecord): DocumentRest {
+	const [rest = ''] = record.lines(11, 12);
 	if (rest === '') throw new TypeError('Only the head of the document was kept.');
 	const { tree, ...others } = JSON.parse(rest) as WrittenRest;
 	return {

@@ -36,6 +36,7 @@ import { everybody, type Audience } from './scopes/rules.ts';
 import { restored, settled, type SettledDocument } from './settled-document.ts';
 import { readSource, type Source } from './source.ts';
 import { SearchBuilder, termsOf, wordsOfShard, type SearchShard } from './search/build.ts';
+import type { PostingsStore } from './search/postings.ts';
 import { searchSettings, type SearchFileOptions } from './search/settings.ts';
 import { followTransclusions, type ReadFile } from './transclusions.ts';
 import { PACKAGE_VERSION } from './version.ts';
@@ -192,7 +193,7 @@ export function* generationSteps(
 	);
 	referenced.sort((a, b) => compareText(a.document.key, b.document.key));
 	failures.sort((a, b) => compareText(a.id, b.id) || compareText(a.path, b.path));
-	const assembled = yield* assemble(referenced, failures, configuration, options, search);
+	const assembled = yield* assemble(referenced, failures, configuration, options, cache, search);
 	const generation = {
 		...assembled,
 		documents: referenced.map((placed) => documentOf(placed, held.get(placed.source))),
@@ -261,6 +262,7 @@ function* assemble(
 	failures: readonly FailedDocument[],
 	configuration: Configuration,
 	options: GenerationOptions,
+	cache: PostingsStore,
 	search: SearchBuilder | undefined,
 ): Generator<Progress, Omit<Generation, 'documents' | 'read' | 'warnings'>> {
 	const files: IndexFile[] = [...schemaFiles()];
@@ -283,15 +285,15 @@ function* assemble(
 		const { document, references, source, record } = indexed;
 		const sourcePath = paths.source(source.revision, source.format);
 		addOnce(sourcePath, () => source.text);
-		const { file, texts, terms } = bodyOf(record.body());
+		const { file, texts, terms } = bodyOf(record);
 		const made = hash(documentFile(file, references));
-		addOnce(paths.document(made), () => documentFile(bodyOf(record.body()).file, references));
+		addOnce(paths.document(made), () => documentFile(bodyOf(record).file, references));
 		entries.push(catalogEntry(indexed, made, sourcePath));
 		search?.add(document, terms);
 		duplicates.add(document.key, texts);
 		chunkIds.push(indexed.chunkIds);
 	}
-	const shards: SearchShard[] = search?.shards() ?? [];
+	const shards: SearchShard[] = search?.shards(cache) ?? [];
 	const fidelity = fidelityReport(documents, failures, options.corpusFindings ?? []);
 	const repeated = duplicates.byDocument();
 	const listed = entries.map((entry): CatalogEntry => {

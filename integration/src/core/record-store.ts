@@ -3,6 +3,8 @@
  * the bytes of its source. What has a key waits for the next build too, where the store lasts so long.
  */
 export interface RecordStore {
+	/** Whether the next build finds what this one keeps. */
+	readonly lasts: boolean;
 	/** What is kept under a key, now or since an earlier build. */
 	find(key: string): KeptRecord | undefined;
 	/** Keeps a record, and says how to read it again. */
@@ -13,15 +15,15 @@ export interface RecordStore {
 	keys(): Iterable<string>;
 }
 
-/** A record that is kept, read when it is called for: its first line apart from the others. */
+/** A record that is kept, read when it is called for. */
 export interface KeptRecord {
-	head(): string;
-	/** What stands behind the first line break. */
-	body(): string;
+	/** Lines from one place on up to another. */
+	lines(from: number, to: number): string[];
 }
 
 /** Keeps all in memory. */
 export class MemoryStore implements RecordStore {
+	readonly lasts = false;
 	private readonly records = new Map<string, KeptRecord>();
 
 	find(key: string): KeptRecord | undefined {
@@ -45,6 +47,17 @@ export class MemoryStore implements RecordStore {
 
 /** A record that is in memory. */
 export function heldRecord(record: string): KeptRecord {
-	const end = record.indexOf('\n');
-	return { head: () => record.slice(0, end), body: () => record.slice(end + 1) };
+	return {
+		lines: (from, to) => {
+			let start = 0;
+			for (let line = 0; line < from; line++) start = record.indexOf('\n', start) + 1;
+			const lines: string[] = [];
+			for (let line = from; line < to; line++) {
+				const end = record.indexOf('\n', start);
+				lines.push(record.slice(start, end < 0 ? record.length : end));
+				start = end + 1;
+			}
+			return lines;
+		},
+	};
 }

@@ -1,4 +1,4 @@
-import { bodyOf, headOf, restOf, type RecordHead } from './document-record.ts';
+import { headOf, restOf, type RecordHead } from './document-record.ts';
 import type { KeptRecord } from './record-store.ts';
 import type { ReferencedDocument } from './references.ts';
 import { formatOf, readSource, type Source } from './source.ts';
@@ -38,14 +38,14 @@ export function settled(
 			return read().lines;
 		},
 	};
-	return { ...headOf(record.head()), source, record };
+	return { ...headOf(record), source, record };
 }
 /** A document as it was indexed, of which the rest is read from its record when somebody looks at it. */
 export function restored(
 	{ document, source, outward, findings, record }: SettledDocument,
 	references: ReferencedDocument['references'],
 ): ReferencedDocument {
-	const rest = revived(() => restOf(bodyOf(record.body())));
+	const rest = revived(() => restOf(record));
 	return {
 		document,
 		source,

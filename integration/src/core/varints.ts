@@ -37,6 +37,10 @@ export class NumberWriter {
 	write(number: number): void {
 		// No number that is exact takes more than eleven digits.
 		if (this.length + 11 > this.units.length) this.grow();
+		if (number < 32) {
+			this.units[this.length++] = UNITS[number] ?? 0;
+			return;
+		}
 		let rest = number;
 		while (rest > 31) {
 			this.units[this.length++] = UNITS[(rest & 31) | 32] ?? 0;
@@ -65,33 +69,50 @@ export function encodeSigned(numbers: readonly number[]): string {
 /** @throws {RangeError} where the text is no list of numbers. */
 export function decodeNumbers(text: string): number[] {
 	const numbers: number[] = [];
-	decodeInto(numbers, text);
-	return numbers;
-}
-
-/**
- * Writes the numbers of a text over those of a list.
- *
- * @returns How many they are.
- * @throws {RangeError} where the text is no list of numbers.
- */
-export function decodeInto(numbers: { [place: number]: number }, text: string): number {
-	let count = 0;
 	let number = 0;
 	let scale = 1;
 	for (let at = 0; at < text.length; at++) {
-		const value = VALUES[text.charCodeAt(at)] ?? NONE;
-		if (value === NONE) throw new RangeError(`${text.charAt(at)} is no digit.`);
+		const value = valueAt(text, at);
 		number += (value & 31) * scale;
 		scale *= 32;
 		if (value < 32) {
-			numbers[count++] = number;
+			numbers.push(number);
 			number = 0;
 			scale = 1;
 		}
 	}
 	if (scale !== 1) throw new RangeError('The last number is cut off.');
-	return count;
+	return numbers;
+}
+
+/**
+ * Numbers below 2^31, of which there are too many for a list.
+ *
+ * @throws {RangeError} where the text is no list of numbers.
+ */
+export function decodeSmall(text: string): Uint32Array {
+	const numbers = new Uint32Array(text.length);
+	let count = 0;
+	let number = 0;
+	let shift = 0;
+	for (let at = 0; at < text.length; at++) {
+		const value = valueAt(text, at);
+		number |= (value & 31) << shift;
+		shift += 5;
+		if (value < 32) {
+			numbers[count++] = number;
+			number = 0;
+			shift = 0;
+		}
+	}
+	if (shift !== 0) throw new RangeError('The last number is cut off.');
+	return numbers.subarray(0, count);
+}
+
+function valueAt(text: string, at: number): number {
+	const value = VALUES[text.charCodeAt(at)] ?? NONE;
+	if (value === NONE) throw new RangeError(`${text.charAt(at)} is no digit.`);
+	return value;
 }
 
 /** @throws {RangeError} where the text is no list of numbers. */

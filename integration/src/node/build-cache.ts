@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { KeptRecord } from '../core/index.ts';
 import { reasonOf } from './file-errors.ts';
-import { headOf, openRecords, RecordFile, writeRecords, type Slot } from './record-file.ts';
+import { linesOf, openRecords, RecordFile, writeRecords, type Slot } from './record-file.ts';
 
 const FILE = 'documents.cache';
 
@@ -30,6 +30,7 @@ function currentStamp(): string {
 
 /** What an earlier build left, and where this one leaves its own. */
 export class BuildCache extends RecordFile {
+	override readonly lasts = true;
 	/** Why something that an earlier build left is not used. */
 	note: string | undefined;
 	private readonly dir: string;
@@ -62,14 +63,13 @@ export class BuildCache extends RecordFile {
 		}
 		this.kept.set(key, earlier);
 		// What was read to be checked is not read a second time at once.
-		let head: string | undefined = headOf(bytes);
+		let checked: Buffer | undefined = bytes;
 		return {
-			head: () => {
-				const read = head ?? earlier.head();
-				head = undefined;
-				return read;
+			lines: (from, to) => {
+				const read = checked ?? earlier.bytes();
+				checked = undefined;
+				return linesOf(read, from, to);
 			},
-			body: () => earlier.body(),
 		};
 	}
 

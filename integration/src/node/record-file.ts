@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { KeptRecord, RecordStore } from '../core/index.ts';
+import { heldRecord } from '../core/record-store.ts';
 
 /** Small builds touch no file, and a small file is read at once: bytes. */
 const WAITING = 16 * 2 ** 20;
@@ -84,25 +85,29 @@ export class Slot implements KeptRecord {
 		this.held = to;
 	}
 
-	head(): string {
-		if (typeof this.held === 'string') return this.held.slice(0, this.held.indexOf('\n'));
-		return headOf(this.bytes());
-	}
-
-	body(): string {
-		if (typeof this.held === 'string') return this.held.slice(this.held.indexOf('\n') + 1);
-		const bytes = this.bytes();
-		return bytes.toString('utf8', bytes.indexOf(LINE_FEED) + 1);
+	lines(from: number, to: number): string[] {
+		const { held } = this;
+		if (typeof held === 'string') return heldRecord(held).lines(from, to);
+		return linesOf(this.bytes(), from, to);
 	}
 }
 
-/** The first line of a record. */
-export function headOf(record: Buffer): string {
-	return record.toString('utf8', 0, record.indexOf(LINE_FEED));
+/** Lines of a record. */
+export function linesOf(record: Buffer, from: number, to: number): string[] {
+	let start = 0;
+	for (let line = 0; line < from; line++) start = record.indexOf(LINE_FEED, start) + 1;
+	const lines: string[] = [];
+	for (let line = from; line < to; line++) {
+		const end = record.indexOf(LINE_FEED, start);
+		lines.push(record.toString('utf8', start, end < 0 ? record.length : end));
+		start = end + 1;
+	}
+	return lines;
 }
 
 /** Keeps things in memory while they are few, and in a temporary file that nobody else sees. */
 export class RecordFile implements RecordStore {
+	readonly lasts: boolean = false;
 	/** What waits for the next build. */
 	protected readonly kept = new Map<string, Slot>();
 	private waiting: Slot[] = [];

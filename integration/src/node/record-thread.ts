@@ -36,6 +36,7 @@ async function makeRecords(job: RecordJob): Promise<void> {
 	try {
 		const configuration = await configurationOf(job.configuration);
 		const store: RecordStore = {
+			lasts: false,
 			find: (key) => (known.has(key) ? heldRecord('') : undefined),
 			keep: (record, key) => {
 				port.postMessage([key, record]);

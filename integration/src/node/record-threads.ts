@@ -86,6 +86,10 @@ export class RecordThreads implements RecordStore {
 		return this.store.keys();
 	}
 
+	get lasts(): boolean {
+		return this.store.lasts;
+	}
+
 	/** How many other threads help. */
 	get helping(): number {
 		return this.threads.length;

@@ -8,6 +8,7 @@ import { termsOfDocument } from './document-terms.ts';
 import { SEARCH_VERSION } from './engine.ts';
 import { englishSynonyms } from './english.ts';
 import { primaryLanguage } from './language.ts';
+import type { PostingsStore } from './postings.ts';
 import { ShardDraft, type DocumentTerms } from './shard-draft.ts';
 import type { PartContent, ShardContent } from './shard.ts';
 import { analyzerFor } from './stemmers.ts';
@@ -49,8 +50,12 @@ export class SearchBuilder {
 		this.draftFor(document.language ?? 'und').draft.addDocument(document, terms);
 	}
 
-	/** By language, so that the order of documents makes no difference. */
-	shards(): SearchShard[] {
+	/**
+	 * By language, so that the order of documents makes no difference.
+	 *
+	 * @param store Where an earlier build left its postings, and this one leaves its own.
+	 */
+	shards(store?: PostingsStore): SearchShard[] {
 		const digits = digitsOf([...this.drafts.values()].flatMap(({ draft }) => draft.keys));
 		return [...this.drafts]
 			.sort(([a], [b]) => (a < b ? -1 : 1))
@@ -65,11 +70,15 @@ export class SearchBuilder {
 						synonyms.map((group) => [
 							...new Set(group.map((word) => analyzer.term(word.toLowerCase()))),
 						]),
+						store?.findPostings(language),
 						(part) => {
 							const text = JSON.stringify(part);
 							const file = hash(text);
 							parts.push({ file, content: text });
 							return file;
+						},
+						(postings) => {
+							store?.keepPostings(language, postings);
 						},
 					),
 				);

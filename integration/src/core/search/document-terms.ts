@@ -1,3 +1,4 @@
+import { digest } from '../digest.ts';
 import type { IndexedDocument } from '../indexed-document.ts';
 import { representationsOf } from '../representations.ts';
 import { encodeNumbers } from '../varints.ts';
@@ -55,13 +56,17 @@ export function termsOfDocument(
 		heading = outermost;
 	}
 	const lists = [...postings.values()];
-	return {
-		terms: [...postings.keys()].join(' '),
+	const written = {
 		counts: encodeNumbers(lists.map(({ skips }) => skips.length)),
-		skips: encodeNumbers(lists.flatMap(({ skips }) => skips)),
 		repeats: encodeNumbers(lists.flatMap(({ repeats }) => repeats)),
+		skips: encodeNumbers(lists.flatMap(({ skips }) => skips)),
+		terms: [...postings.keys()].join(' '),
+	};
+	return {
 		lengths: encodeNumbers(lengths),
 		runs: encodeNumbers(runs),
+		digest: digest(written),
+		postings: () => written,
 	};
 }
 
