@@ -26,17 +26,15 @@ describe('a table of slices', () => {
 		);
 	});
 
-	it('forgets when it holds too many, and works out again', () => {
+	it('grows with what it holds', () => {
 		let made = 0;
 		const table = new SliceTable((text) => {
 			made++;
 			return Number(text);
 		});
 		const get = (number: number): number => table.get(`n${number}`, 1, 1 + `${number}`.length);
-		for (let number = 0; number < 250_000; number++) expect(get(number)).toBe(number);
-		expect(get(249_999)).toBe(249_999);
-		expect(made).toBe(250_000);
-		expect(get(0)).toBe(0);
-		expect(made).toBe(250_001);
+		for (let number = 0; number < 10_000; number++) expect(get(number)).toBe(number);
+		for (let number = 0; number < 10_000; number++) expect(get(number)).toBe(number);
+		expect(made).toBe(10_000);
 	});
 });

@@ -1,12 +1,7 @@
-import { ownText } from './own-text.ts';
-
-/** How many texts are remembered; few make most of what a site says. */
-const LIMIT = 100_000;
-
 /**
- * Values of words and the like, looked up where they stand in a longer text. Nearly each of them was
- * seen before, and to find it again no string is made of it, which is what takes most of the time of a
- * `Map`.
+ * Values of the words of a document and the like, looked up where they stand in a text. Most of them come
+ * again and again, and to find one again no string is made of it, which is what takes most of the time
+ * of a `Map`.
  */
 export class SliceTable<Value> {
 	/** In each slot the hash of a text, and its place in the lists from 1; 0 where the slot is free. */
@@ -38,12 +33,8 @@ export class SliceTable<Value> {
 
 	private add(slice: string, hash: number): Value {
 		const value = this.make(slice);
-		if (this.texts.length >= LIMIT) {
-			this.slots.fill(0);
-			this.texts.length = 0;
-			this.values.length = 0;
-		} else if (4 * this.texts.length > this.mask) this.grow();
-		this.texts.push(ownText(slice));
+		if (4 * this.texts.length > this.mask) this.grow();
+		this.texts.push(slice);
 		this.put(hash, this.values.push(value));
 		return value;
 	}

@@ -1,4 +1,4 @@
-import { SliceTable } from '../slice-table.ts';
+import { ownText } from '../own-text.ts';
 import { eachCompound, wordsOfCompound } from './words.ts';
 
 /** Takes the endings off a word, so that its forms compare as one. */
@@ -8,30 +8,46 @@ export type Stemmer = (word: string) => string;
 export interface Analyzer {
 	/** Terms in the order of the text, with repetitions. */
 	terms(text: string): string[];
-	/**
-	 * The same, compound by compound. For a compound that was met before it is the same list, as long as
-	 * it is remembered.
-	 */
-	compounds(text: string): (readonly string[])[];
+	/** Terms of one compound. */
+	termsOf(compound: string): readonly string[];
 	/** The term of one word. */
 	term(word: string): string;
 }
 
+/** How many words and compounds are remembered; few make most of every text. */
+const LIMIT = 100_000;
+
 /** Makes the analyzer of a language; without a stemmer, words stay as they are. */
 export function analyzerWith(stem: Stemmer | undefined): Analyzer {
-	const known = new SliceTable((word) =>
+	const term = remembering((word) =>
 		folded(stem === undefined || !STEMMABLE.test(word) ? word : stem(word)),
 	);
-	const term = (word: string): string => known.get(word, 0, word.length);
-	const termsOfCompound = new SliceTable((compound): readonly string[] =>
+	const termsOf = remembering((compound): readonly string[] =>
 		wordsOfCompound(compound).map(({ text, whole }) => (whole ? folded(text) : term(text))),
 	);
-	const compounds = (text: string): (readonly string[])[] => {
-		const lists: (readonly string[])[] = [];
-		eachCompound(text, (line, start, end) => lists.push(termsOfCompound.get(line, start, end)));
-		return lists;
+	return {
+		term,
+		termsOf,
+		terms: (text) => {
+			const terms: string[] = [];
+			eachCompound(text, (line, start, end) => terms.push(...termsOf(line.slice(start, end))));
+			return terms;
+		},
 	};
-	return { term, compounds, terms: (text) => compounds(text).flat() };
+}
+
+/** Works out the value of each text once, as long as there are not too many of them. */
+function remembering<Value>(make: (text: string) => Value): (text: string) => Value {
+	const known = new Map<string, Value>();
+	return (text) => {
+		let value = known.get(text);
+		if (value === undefined) {
+			value = make(text);
+			if (known.size >= LIMIT) known.clear();
+			known.set(ownText(text), value);
+		}
+		return value;
+	};
 }
 
 /** Numbers and words with digits have no endings. */

@@ -1,9 +1,11 @@
 import { digest } from '../digest.ts';
 import type { IndexedDocument } from '../indexed-document.ts';
 import { representationsOf } from '../representations.ts';
+import { SliceTable } from '../slice-table.ts';
 import { encodeNumbers } from '../varints.ts';
 import type { Analyzer } from './analyzer.ts';
 import type { DocumentTerms } from './shard-draft.ts';
+import { eachCompound } from './words.ts';
 
 /**
  * Reads the terms of a document.
@@ -23,7 +25,12 @@ export function termsOfDocument(
 		return own;
 	};
 	/** Of each compound of running text, the postings that it counts in. */
-	const known = new Map<readonly string[], readonly TermPostings[]>();
+	const known = new SliceTable((compound): readonly TermPostings[] =>
+		analyzer
+			.termsOf(compound)
+			.filter((term) => !stop.has(term))
+			.map(postingsOf),
+	);
 	const lengths: number[] = [];
 	const runs: number[] = [];
 	let heading: string | undefined;
@@ -38,17 +45,12 @@ export function termsOfDocument(
 		titles = above;
 		for (const one of about) one.add(chunk);
 		let length = about.length;
-		for (const part of [text, code, facts, alt]) {
-			for (const terms of analyzer.compounds(part)) {
-				let own = known.get(terms);
-				if (own === undefined) {
-					own = terms.filter((term) => !stop.has(term)).map(postingsOf);
-					known.set(terms, own);
-				}
+		for (const part of [text, code, facts, alt])
+			eachCompound(part, (line, start, end) => {
+				const own = known.get(line, start, end);
 				for (const one of own) one.add(chunk);
 				length += own.length;
-			}
-		}
+			});
 		lengths.push(length);
 		const [outermost = ''] = headings;
 		if (outermost === heading) runs.push((runs.pop() ?? 0) + 1);
