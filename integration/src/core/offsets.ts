@@ -22,6 +22,7 @@ export function offsetTable(text: string): OffsetTable {
 	let current = 1;
 	for (let at = 0; at < text.length; at++) {
 		const unit = text.charCodeAt(at);
+		if (unit < 0x80 && current === 1) continue;
 		const pair = unit >= 0xd800 && unit < 0xdc00 && isLow(text.charCodeAt(at + 1));
 		const bytes = unit < 0x80 ? 1 : unit < 0x800 ? 2 : pair ? 4 : 3;
 		if (bytes !== current) {

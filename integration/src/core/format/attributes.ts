@@ -118,11 +118,16 @@ export class AttributeRules {
 	}
 
 	/** Takes note of what a node really says; the next ones are expected to say likewise. */
-	learn({ type, start }: BareNode, { name, kind, severity, slug }: Attributes): void {
-		if (type === 'html') this.named.set(`html ${this.tagAt(start)}`, name);
-		else if (type === 'component') this.named.set(`component ${String(name)}`, kind);
-		else if (type === 'callout') this.named.set(`callout ${String(name)}`, severity);
-		else if (type === 'heading' && !this.slugs.has(String(slug))) this.slugs.set(String(slug), 0);
+	learn({ type, start }: BareNode, said: Attributes): void {
+		if (type === 'html') this.named.set(`html ${this.tagAt(start)}`, said['name']);
+		else if (type === 'component')
+			this.named.set(`component ${String(said['name'])}`, said['kind']);
+		else if (type === 'callout')
+			this.named.set(`callout ${String(said['name'])}`, said['severity']);
+		else if (type === 'heading') {
+			const slug = String(said['slug']);
+			if (!this.slugs.has(slug)) this.slugs.set(slug, 0);
+		}
 	}
 
 	private html({ start }: BareNode): Attributes {
@@ -177,9 +182,10 @@ function looseLists(text: string, nodes: readonly BareNode[]): ReadonlySet<numbe
 	const last = new Map<number, BareNode>();
 	for (const node of nodes) {
 		const parent = nodes[node.parent];
-		const before = last.get(node.parent);
-		last.set(node.parent, node);
-		if (before === undefined || (parent?.type !== 'list' && parent?.type !== 'listItem')) continue;
+		if (parent?.type !== 'list' && parent?.type !== 'listItem') continue;
+		const before = last.get(parent.index);
+		last.set(parent.index, node);
+		if (before === undefined) continue;
 		if (!attributePatterns.blankLine.test(text.slice(before.end, node.start))) continue;
 		loose.add(parent.type === 'list' ? parent.index : parent.parent);
 	}

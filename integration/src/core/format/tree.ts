@@ -176,9 +176,9 @@ function encodeAttributes(
 		const own: Attributes = node.attributes;
 		const expected = rules.expected(node);
 		let other: Record<string, unknown> | undefined;
-		for (const name of Object.keys(expected))
+		for (const name in expected)
 			if (!isSame(own[name], expected[name])) (other ??= {})[name] = own[name] ?? null;
-		for (const name of Object.keys(own)) if (!(name in expected)) (other ??= {})[name] = own[name];
+		for (const name in own) if (!(name in expected)) (other ??= {})[name] = own[name];
 		if (other !== undefined) others.push([node.index, other]);
 		rules.learn(node, own);
 	}

@@ -2,7 +2,7 @@ import { OPENING_LENGTH, opensQualifier } from '../chunks/qualifiers.ts';
 import { onOneLine } from '../one-line.ts';
 import { captionOf } from './captions.ts';
 import type { AuthoredNode, Leaf } from './node.ts';
-import { childrenOf, type NodeList } from './tree.ts';
+import { childrenOf, closest, type NodeList } from './tree.ts';
 
 /** Why one node needs another beside it to be understood. */
 export const relationRoles = [
@@ -66,11 +66,12 @@ export function relationsOf(
 			if (caption !== undefined)
 				relations.push({ from: node.index, role: 'caption', to: caption.index });
 		}
+		if (before === undefined || STANDS_APART.has(before.type)) continue;
 		const qualifies =
 			node.type === 'callout'
 				? node.attributes.severity !== 'details'
 				: node.type === 'paragraph' && opensQualifier(openings.get(node.index) ?? '');
-		if (qualifies && before !== undefined && !STANDS_APART.has(before.type)) {
+		if (qualifies) {
 			const from = limited.get(before.index) ?? before.index;
 			limited.set(node.index, from);
 			relations.push({ from, role: 'qualifier', to: node.index });
@@ -89,15 +90,18 @@ function openingsOf(
 	leaves: readonly Leaf[],
 ): ReadonlyMap<number, string> {
 	const openings = new Map<number, string>();
+	let holder = -1;
+	let paragraph: AuthoredNode | undefined;
 	for (const leaf of leaves) {
-		let node = nodes[leaf.node];
-		while (node !== undefined && node.type !== 'paragraph') node = nodes[node.parent];
-		if (node === undefined) continue;
-		let opening = openings.get(node.index) ?? '';
+		// Most leaves stand in the same node as the one before.
+		if (leaf.node !== holder) paragraph = closest(nodes, leaf.node, 'paragraph');
+		holder = leaf.node;
+		if (paragraph === undefined) continue;
+		let opening = openings.get(paragraph.index) ?? '';
 		if (opening.length >= OPENING_LENGTH) continue;
 		for (const { value, start, end } of leaf.segments)
 			opening += value ?? text.slice(start, Math.min(end, start + OPENING_LENGTH));
-		openings.set(node.index, opening);
+		openings.set(paragraph.index, opening);
 	}
 	return openings;
 }
