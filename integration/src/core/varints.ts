@@ -28,25 +28,38 @@ export function encodeNumbers(numbers: Iterable<number>): string {
 	return text + String.fromCharCode(...units);
 }
 
-/** Writes numbers as `encodeNumbers` does, one by one, where there are too many for lists of them. */
+/** Writes numbers below 2^32 as `encodeNumbers` does, where there are too many for lists of them. */
 export class NumberWriter {
 	private units = new Uint8Array(1024);
 	/** Characters that are written. */
 	length = 0;
 
 	write(number: number): void {
-		// No number that is exact takes more than eleven digits.
-		if (this.length + 11 > this.units.length) this.grow();
-		if (number < 32) {
-			this.units[this.length++] = UNITS[number] ?? 0;
-			return;
+		this.reserve(1);
+		this.length = put(this.units, this.length, number);
+	}
+
+	/** Writes the numbers from one place of a list to another. */
+	writeAll(numbers: Uint32Array, from: number, to: number): void {
+		this.reserve(to - from);
+		const { units } = this;
+		let { length } = this;
+		for (let at = from; at < to; at++) length = put(units, length, numbers[at] ?? 0);
+		this.length = length;
+	}
+
+	/** Writes of ascending numbers how many are skipped since the one before, and before the first. */
+	writeSkips(numbers: Uint32Array, from: number, to: number): void {
+		this.reserve(to - from);
+		const { units } = this;
+		let { length } = this;
+		let next = 0;
+		for (let at = from; at < to; at++) {
+			const number = numbers[at] ?? 0;
+			length = put(units, length, number - next);
+			next = number + 1;
 		}
-		let rest = number;
-		while (rest > 31) {
-			this.units[this.length++] = UNITS[(rest & 31) | 32] ?? 0;
-			rest = Math.floor(rest / 32);
-		}
-		this.units[this.length++] = UNITS[rest] ?? 0;
+		this.length = length;
 	}
 
 	/** What is written between two places. */
@@ -54,11 +67,25 @@ export class NumberWriter {
 		return new TextDecoder().decode(this.units.subarray(start, end));
 	}
 
-	private grow(): void {
-		const units = new Uint8Array(2 * this.units.length);
-		units.set(this.units);
+	private reserve(numbers: number): void {
+		const needed = this.length + MOST_DIGITS * numbers;
+		if (needed <= this.units.length) return;
+		const units = new Uint8Array(2 * needed);
+		units.set(this.units.subarray(0, this.length));
 		this.units = units;
 	}
+}
+
+/** Digits of a number below 2^32, at most. */
+const MOST_DIGITS = 7;
+
+/** Puts the digits of a number into a list, and says where they end. */
+function put(units: Uint8Array, start: number, number: number): number {
+	let at = start;
+	let rest = number;
+	for (; rest > 31; rest >>>= 5) units[at++] = UNITS[(rest & 31) | 32] ?? 0;
+	units[at++] = UNITS[rest] ?? 0;
+	return at;
 }
 
 /** Numbers of which some are below 0: `2 * n` stands for `n`, and `2 * n - 1` for `-n`. */

@@ -173,21 +173,40 @@ function merged(a: PostingLists, b: PostingLists): WrittenPostings {
 		const ofA = a.terms[inA];
 		const ofB = b.terms[inB];
 		const term = ofB === undefined || (ofA !== undefined && ofA < ofB) ? (ofA ?? '') : ofB;
-		let atA = term === ofA ? (a.starts[inA] ?? 0) : 0;
-		const endA = term === ofA ? (a.ends[inA++] ?? 0) : 0;
-		let atB = term === ofB ? (b.starts[inB] ?? 0) : 0;
-		const endB = term === ofB ? (b.ends[inB++] ?? 0) : 0;
-		// What only documents held that are gone is no term any more.
-		if (endA - atA + endB - atB === 0) continue;
-		written.open(term, endA - atA + endB - atB);
-		while (atA < endA || atB < endB) {
-			const fromA = atB === endB || (atA < endA && (a.chunks[atA] ?? 0) < (b.chunks[atB] ?? 0));
-			if (fromA) written.add(a.chunks[atA] ?? 0, a.repeats[atA++] ?? 0);
-			else written.add(b.chunks[atB] ?? 0, b.repeats[atB++] ?? 0);
+		const startA = a.starts[inA] ?? 0;
+		const startB = b.starts[inB] ?? 0;
+		const endA = term === ofA ? (a.ends[inA++] ?? 0) : startA;
+		const endB = term === ofB ? (b.ends[inB++] ?? 0) : startB;
+		if (endB === startB) written.add(term, a.chunks, a.repeats, startA, endA);
+		else if (endA === startA) written.add(term, b.chunks, b.repeats, startB, endB);
+		else {
+			const { chunks, repeats } = zipped(a, startA, endA, b, startB, endB);
+			written.add(term, chunks, repeats, 0, chunks.length);
 		}
-		written.close();
 	}
 	return written;
+}
+
+/** The chunks of one term in both lists, ascending. */
+function zipped(
+	a: PostingLists,
+	startA: number,
+	endA: number,
+	b: PostingLists,
+	startB: number,
+	endB: number,
+): Pick<PostingLists, 'chunks' | 'repeats'> {
+	const chunks = new Uint32Array(endA - startA + endB - startB);
+	const repeats = new Uint32Array(chunks.length);
+	let atA = startA;
+	let atB = startB;
+	for (let at = 0; at < chunks.length; at++) {
+		const ofA = atA < endA ? (a.chunks[atA] ?? 0) : Infinity;
+		const ofB = atB < endB ? (b.chunks[atB] ?? 0) : Infinity;
+		chunks[at] = Math.min(ofA, ofB);
+		repeats[at] = (ofA < ofB ? a.repeats[atA++] : b.repeats[atB++]) ?? 0;
+	}
+	return { chunks, repeats };
 }
 
 /** The postings of all terms, ascending, as they are written. */
@@ -200,23 +219,14 @@ export class WrittenPostings {
 	private readonly countEnds = [0];
 	private readonly skipEnds = [0];
 	private readonly repeatEnds = [0];
-	private next = 0;
 
-	/** Begins with the next term. */
-	open(term: string, chunks: number): void {
+	/** Adds the next term, with chunks that hold it; what none holds is no term. */
+	add(term: string, chunks: Uint32Array, repeats: Uint32Array, from: number, to: number): void {
+		if (from === to) return;
 		this.terms.push(term);
-		this.counts.write(chunks);
-		this.next = 0;
-	}
-
-	/** Adds a chunk that holds the term. */
-	add(chunk: number, repeats: number): void {
-		this.skips.write(chunk - this.next);
-		this.repeats.write(repeats);
-		this.next = chunk + 1;
-	}
-
-	close(): void {
+		this.counts.write(to - from);
+		this.skips.writeSkips(chunks, from, to);
+		this.repeats.writeAll(repeats, from, to);
 		this.countEnds.push(this.counts.length);
 		this.skipEnds.push(this.skips.length);
 		this.repeatEnds.push(this.repeats.length);
