@@ -27,22 +27,19 @@ export function nodeId(
 ): string {
 	const node = nodes[index];
 	if (node === undefined) throw new RangeError(`There is no node ${String(index)}.`);
-	return partId('n', document.key, {
-		end: node.end,
-		path: structuralPath(nodes, index),
-		revision: document.revision,
-		start: node.start,
-		type: node.type,
-	});
+	const path = structuralPath(nodes, index).join(',');
+	// There are many nodes, and to put the JSON together takes a fraction of the time.
+	return partId(
+		'n',
+		document.key,
+		`{"end":${node.end},"path":[${path}],"revision":"${document.revision}","start":${node.start},"type":"${node.type}"}`,
+	);
 }
 
 /** From revision and where the section starts. */
 export function sectionId(document: Pick<Document, 'key' | 'revision'>, section: Span): string {
-	return partId('s', document.key, {
-		end: section.end,
-		revision: document.revision,
-		start: section.start,
-	});
+	const { start, end } = section;
+	return partId('s', document.key, JSON.stringify({ end, revision: document.revision, start }));
 }
 
 /** What a chunk is made of, apart from where it stands among others. */
@@ -63,7 +60,7 @@ export interface ChunkPayload extends Span {
 export function chunkId(document: Pick<Document, 'key'>, payload: ChunkPayload): string {
 	const { configuration, end, endLine, nodes, part, revision, section, start, startLine, text } =
 		payload;
-	return partId('c', document.key, {
+	const content = {
 		configuration,
 		end,
 		endLine,
@@ -74,7 +71,8 @@ export function chunkId(document: Pick<Document, 'key'>, payload: ChunkPayload):
 		start,
 		startLine,
 		text,
-	});
+	};
+	return partId('c', document.key, JSON.stringify(content));
 }
 
 /** The digest of a chunk's text, as it stands in the payload. */
@@ -82,7 +80,7 @@ export function textDigest(text: string): string {
 	return hash(text);
 }
 
-/** @param content Plain ASCII, with its properties in order, so that its JSON is canonical as it is. */
-function partId(kind: PartKind, key: string, content: object): string {
-	return `${kind}-${key}-${hash(JSON.stringify(content)).slice(0, 20)}`;
+/** @param content JSON of plain ASCII with its properties in order, which is canonical as it is. */
+function partId(kind: PartKind, key: string, content: string): string {
+	return `${kind}-${key}-${hash(content).slice(0, 20)}`;
 }

@@ -99,7 +99,7 @@ function endOfOthers(text: string, start: number, first: number, next: number): 
  * Counts of short pieces, nearly all of which come again and again: in each slot the characters of a
  * piece in three numbers, and its count. A piece takes the slot of another one of the same hash.
  */
-const slots = new Int32Array(4 << 15);
+const slots = new Int32Array(4 << 16);
 const SHORT = 12;
 
 function count(text: string, start: number, end: number): number {
@@ -110,7 +110,7 @@ function count(text: string, start: number, end: number): number {
 	if (first < 0 || second < 0 || third < 0) return countLong(text, start, end);
 	const hash =
 		Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b) ^ Math.imul(third, 0xc2b2ae35);
-	const slot = ((hash ^ (hash >>> 15)) & 0x7fff) << 2;
+	const slot = ((hash ^ (hash >>> 15)) & 0xffff) << 2;
 	if (slots[slot] === first && slots[slot + 1] === second && slots[slot + 2] === third)
 		return slots[slot + 3] ?? 0;
 	const tokens = countLong(text, start, end);

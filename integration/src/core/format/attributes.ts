@@ -145,8 +145,14 @@ export class AttributeRules {
 		const title = onOneLine(this.textOf(node));
 		const depth = mark ?? (this.text.charAt(node.end - 1) === '=' ? 1 : 2);
 		// What a letter is depends on the version of Unicode, but not among these.
-		if (!attributePatterns.sluggable.test(title)) return { depth, title };
-		const base = title.toLowerCase().replace(attributePatterns.notInSlug, '').replace(/ /g, '-');
+		const plain = /^[\w -]*$/.test(title);
+		if (!plain && !attributePatterns.sluggable.test(title)) return { depth, title };
+		const lower = title.toLowerCase();
+		// Of plain words nothing is left out, and to look for it takes long.
+		const base = (plain ? lower : lower.replace(attributePatterns.notInSlug, '')).replace(
+			/ /g,
+			'-',
+		);
 		let slug = base;
 		for (let count = this.slugs.get(base) ?? 0; this.slugs.has(slug); slug = `${base}-${count}`)
 			this.slugs.set(base, ++count);

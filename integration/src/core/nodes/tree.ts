@@ -32,8 +32,8 @@ export function closest<Type extends NodeType>(
 export function structuralPath(nodes: NodeList, index: number): number[] {
 	const path: number[] = [];
 	for (let node = nodes[index]; node !== undefined; node = nodes[node.parent])
-		path.unshift(node.ordinal);
-	return path;
+		path.push(node.ordinal);
+	return path.reverse();
 }
 
 /** The outermost nodes that a span holds or touches. */
