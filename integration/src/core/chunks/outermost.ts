@@ -7,19 +7,17 @@ const WORDS = new Set(['paragraph', 'heading', 'tableCell']);
 
 /** Answers, for spans of one document, which nodes they hold or touch. */
 export class NodeFinder {
-	private readonly children = new Map<number, AuthoredNode[]>();
+	/** The children of each node, behind those of the document. */
+	private readonly children: (AuthoredNode[] | undefined)[];
 
 	constructor(nodes: NodeList) {
-		for (const node of nodes) {
-			const siblings = this.children.get(node.parent);
-			if (siblings === undefined) this.children.set(node.parent, [node]);
-			else siblings.push(node);
-		}
+		this.children = Array.from({ length: nodes.length + 1 });
+		for (const node of nodes) (this.children[node.parent + 1] ??= []).push(node);
 	}
 
 	/** The children of a node, or of the document for -1, in order. */
 	childrenOf(parent: number): readonly AuthoredNode[] {
-		return this.children.get(parent) ?? [];
+		return this.children[parent + 1] ?? [];
 	}
 
 	/** The children of a node that share text with a span. */
