@@ -44,7 +44,7 @@ const INDEXED = /(?:^|\/)sources\/[0-9a-f]{64}\.mdx?$/;
 const PARTIAL = /(?:^|\/)_/;
 
 /** Bytes that are kept of files from when they are listed until they are needed. */
-const AHEAD = 16 * 2 ** 20;
+const AHEAD = 4 * 2 ** 20;
 
 /**
  * Reads the documents of a content folder. The bytes of a large one are read when they are needed; a
