@@ -13,7 +13,8 @@ export interface Timing {
 
 /**
  * Runs all tasks in turn, round after round, so that what slows the machine down for a while slows
- * all of them. The first of several rounds warms up and does not count.
+ * all of them. The first of several rounds warms up and does not count. Garbage is collected when it
+ * happens to be: a collection that is forced throws compiled code away too.
  */
 export async function measureInTurn(
 	tasks: readonly Task[],
@@ -23,7 +24,6 @@ export async function measureInTurn(
 	const cpus = new Map(tasks.map(({ name }) => [name, [] as number[]]));
 	for (let round = 0; round < rounds; round++) {
 		for (const { name, run } of tasks) {
-			globalThis.gc?.();
 			const started = performance.now();
 			const before = process.cpuUsage();
 			await run();

@@ -23,7 +23,6 @@ export async function warmTimes(
 	const cold: Timing[] = [];
 	const warm: Timing[] = [];
 	const build = async (timings: Timing[]): Promise<void> => {
-		globalThis.gc?.();
 		const started = performance.now();
 		const before = process.cpuUsage();
 		const built = await buildFolder(folder, { parser: 'satteri', search, cache }, 'heads');

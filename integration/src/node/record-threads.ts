@@ -11,17 +11,22 @@ import type { KeptRecord, RecordStore } from '../core/record-store.ts';
 import { dataOf } from './configuration-data.ts';
 import type { RecordJob } from './record-thread.ts';
 
-/** When other threads are asked for help; all in milliseconds. */
+/** When other threads are asked for help; times in milliseconds. */
 export interface Patience {
-	/** Reading after which it can be told how long the rest takes. */
-	readonly trial: number;
+	/** How long it is watched how fast reading goes. */
+	readonly watch: number;
+	/**
+	 * How often it is watched before a new thread is started: a process that has just begun is slow at
+	 * first, and looks as if much was left.
+	 */
+	readonly watches: number;
 	/** How long the rest takes where a new thread, which loads its modules first, gains something. */
 	readonly starting: number;
 	/** The same for a thread that is there already. */
 	readonly asking: number;
 }
 
-const patience: Patience = { trial: 100, starting: 2500, asking: 200 };
+const patience: Patience = { watch: 250, watches: 4, starting: 2500, asking: 200 };
 
 /** More threads than these would wait for the one that puts all together. */
 const MOST = 4;
@@ -56,8 +61,9 @@ export class RecordThreads implements RecordStore {
 	private readonly taken: Int32Array;
 	private readonly ports = new Set<MessagePort>();
 	private threads: Worker[] = [];
-	private readonly started = performance.now();
-	private considered = false;
+	private asked = false;
+	private watched = 0;
+	private since = { time: performance.now(), done: 0 };
 
 	constructor(store: RecordStore, documents: ReadableDocuments, own = patience) {
 		this.store = store;
@@ -102,14 +108,21 @@ export class RecordThreads implements RecordStore {
 
 	/** Called before each document: asks for help where it is worth it. */
 	at({ stage, done, total }: Progress): void {
-		if (stage !== 'reading') return;
+		if (stage !== 'reading') {
+			this.release();
+			return;
+		}
 		Atomics.store(this.taken, 0, done);
-		if (this.considered || done === 0) return;
-		const passed = performance.now() - this.started;
-		const { trial, starting, asking } = this.patience;
-		if (passed < trial) return;
-		const left = (passed / done) * (total - done);
-		if (left > (idle.size > 0 ? asking : starting)) this.ask();
+		const { since } = this;
+		const time = performance.now();
+		const { watch, watches, starting, asking } = this.patience;
+		if (this.asked || done === since.done || time - since.time < watch) return;
+		const left = ((time - since.time) / (done - since.done)) * (total - done);
+		this.since = { time, done };
+		this.watched++;
+		if (this.watched > watches && left > starting)
+			this.ask(Math.min(availableParallelism() - 1, MOST));
+		else if (idle.size > 0 && left > asking) this.ask(idle.size);
 	}
 
 	/** Ends the work of the other threads. */
@@ -121,12 +134,11 @@ export class RecordThreads implements RecordStore {
 		this.threads = [];
 	}
 
-	private ask(): void {
-		this.considered = true;
+	private ask(most: number): void {
+		this.asked = true;
 		const { root, inputs, options } = this.documents;
 		const configuration = dataOf(this.documents.configuration);
 		if (configuration === undefined) return;
-		const most = Math.min(availableParallelism() - 1, MOST);
 		for (let count = 0; count < most; count++) {
 			const thread = takeThread();
 			const { port1, port2 } = new MessageChannel();
