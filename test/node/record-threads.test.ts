@@ -39,7 +39,7 @@ const site: Readonly<Record<string, string | Uint8Array>> = {
 };
 
 /** Helps that come before the second document, whatever time it takes. */
-const eager = { watch: 0, watches: 0, starting: -1, asking: -1 };
+const eager = { watch: 0, watches: 0, left: -1 };
 
 const inputsOf = (folder: string) =>
 	[...readContentFolder(folder).inputs].sort((a, b) => compareText(a.path, b.path));

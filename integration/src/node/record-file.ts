@@ -140,7 +140,9 @@ export class RecordFile implements RecordStore {
 		const slot = new Slot(held);
 		this.waiting.push(slot);
 		this.waitingBytes += held.length;
-		if (this.waitingBytes > this.mostWaiting) this.putDown();
+		// Once there is a file, all goes there before it has grown old: garbage that is old is dear.
+		const most = this.file === undefined ? this.mostWaiting : Math.min(this.mostWaiting, BATCH);
+		if (this.waitingBytes > most) this.putDown();
 		return slot;
 	}
 

@@ -16,26 +16,24 @@ export interface Patience {
 	/** How long it is watched how fast reading goes. */
 	readonly watch: number;
 	/**
-	 * How often it is watched before a new thread is started: a process that has just begun is slow at
-	 * first, and looks as if much was left.
+	 * How often it is watched before: a process that has just begun is slow at first, and looks as if
+	 * much was left.
 	 */
 	readonly watches: number;
-	/** How long the rest takes where a new thread, which loads its modules first, gains something. */
-	readonly starting: number;
-	/** The same for a thread that is there already. */
-	readonly asking: number;
+	/** How long the rest takes where a thread, which loads its modules first, gains something. */
+	readonly left: number;
 }
 
-const patience: Patience = { watch: 250, watches: 4, starting: 2500, asking: 200 };
+const patience: Patience = { watch: 250, watches: 4, left: 2500 };
 
 /** More threads than these would wait for the one that puts all together. */
 const MOST = 4;
 
+/** With more documents than these, the memory that a thread takes is dearer than time: it is 150 MB and more. */
+const LARGEST = 10_000;
+
 /** Mebibytes of what was just made; a thread makes little that lasts, and would keep more than it needs. */
 const YOUNG = 16;
-
-/** Milliseconds for which a thread waits for the next build, as that of an earlier revision. */
-const IDLE = 2000;
 
 /** What the documents are, and where. */
 export interface ReadableDocuments {
@@ -115,32 +113,31 @@ export class RecordThreads implements RecordStore {
 		Atomics.store(this.taken, 0, done);
 		const { since } = this;
 		const time = performance.now();
-		const { watch, watches, starting, asking } = this.patience;
-		if (this.asked || done === since.done || time - since.time < watch) return;
+		const { watch, watches, left: worth } = this.patience;
+		if (this.asked || total > LARGEST || done === since.done || time - since.time < watch) return;
 		const left = ((time - since.time) / (done - since.done)) * (total - done);
 		this.since = { time, done };
 		this.watched++;
-		if (this.watched > watches && left > starting)
-			this.ask(Math.min(availableParallelism() - 1, MOST));
-		else if (idle.size > 0 && left > asking) this.ask(idle.size);
+		if (this.watched > watches && left > worth) this.ask();
 	}
 
-	/** Ends the work of the other threads. */
+	/** Ends the other threads: when all is read, the main thread needs their memory. */
 	release(): void {
 		Atomics.store(this.taken, 0, this.documents.inputs.length);
 		for (const port of this.ports) port.close();
 		this.ports.clear();
-		for (const thread of this.threads) wait(thread);
+		for (const thread of this.threads) void thread.terminate();
 		this.threads = [];
 	}
 
-	private ask(most: number): void {
+	private ask(): void {
 		this.asked = true;
 		const { root, inputs, options } = this.documents;
 		const configuration = dataOf(this.documents.configuration);
 		if (configuration === undefined) return;
+		const most = Math.min(availableParallelism() - 1, MOST);
 		for (let count = 0; count < most; count++) {
-			const thread = takeThread();
+			const thread = startThread();
 			const { port1, port2 } = new MessageChannel();
 			const job: RecordJob = {
 				root,
@@ -155,7 +152,7 @@ export class RecordThreads implements RecordStore {
 				thread.postMessage(job, [port2]);
 			} catch {
 				// What cannot be sent is read here alone.
-				wait(thread);
+				void thread.terminate();
 				port1.close();
 				return;
 			}
@@ -193,17 +190,7 @@ function withoutBytes(input: DocumentInput): Omit<DocumentInput, 'bytes'> {
 	};
 }
 
-/** Threads that have nothing to do, and what ends them. */
-const idle = new Map<Worker, NodeJS.Timeout>();
-
-const ended = new WeakSet<Worker>();
-
-function takeThread(): Worker {
-	for (const [thread, end] of idle) {
-		clearTimeout(end);
-		idle.delete(thread);
-		return thread;
-	}
+function startThread(): Worker {
 	const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 	const thread = new Worker(new URL(`record-thread.${ending}`, import.meta.url), {
 		resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
@@ -211,17 +198,5 @@ function takeThread(): Worker {
 	// It must not keep the process alive, and the main thread does without one that fails.
 	thread.unref();
 	thread.on('error', () => undefined);
-	thread.on('exit', () => {
-		ended.add(thread);
-		clearTimeout(idle.get(thread));
-		idle.delete(thread);
-	});
 	return thread;
-}
-
-function wait(thread: Worker): void {
-	if (ended.has(thread)) return;
-	const end = setTimeout(() => void thread.terminate(), IDLE);
-	end.unref();
-	idle.set(thread, end);
 }
