@@ -39,9 +39,12 @@ export const presetSchema = z.strictObject({
 	adapters: z.array(adapterSchema, { error: 'a list of adapters' }),
 }) satisfies z.ZodType<AdapterPreset>;
 
+/** What a list of components holds; it has a name so that declarations write it always alike. */
+export type ComponentEntry = Adapter | AdapterPreset;
+
 /** What users list: adapters of their own, and presets. What is wrong is said of the one that was meant. */
 export const componentsSchema = z.array(
-	z.custom<Adapter | AdapterPreset>().superRefine((component, context) => {
+	z.custom<ComponentEntry>().superRefine((component, context) => {
 		const schema = isPreset(component) ? presetSchema : adapterSchema;
 		for (const issue of schema.safeParse(component).error?.issues ?? [])
 			context.addIssue({ ...issue });
