@@ -132,19 +132,21 @@ export class RecordThreads implements RecordStore {
 
 	private ask(): void {
 		this.asked = true;
-		const { root, inputs, options } = this.documents;
+		const { root, options } = this.documents;
 		const configuration = dataOf(this.documents.configuration);
 		if (configuration === undefined) return;
+		const inputs = this.documents.inputs.map(withoutBytes);
+		const known = new Set(this.store.keys());
 		const most = Math.min(availableParallelism() - 1, MOST);
 		for (let count = 0; count < most; count++) {
 			const thread = startThread();
 			const { port1, port2 } = new MessageChannel();
 			const job: RecordJob = {
 				root,
-				inputs: inputs.map(withoutBytes),
+				inputs,
 				configuration,
 				options,
-				known: new Set(this.store.keys()),
+				known,
 				taken: this.taken,
 				port: port2,
 			};
