@@ -89,6 +89,11 @@ async function publishWith(content: string, refs: readonly string[], options: Bu
 const leftovers = (): string[] =>
 	readdirSync(tmpdir()).filter((name) => name.startsWith('citable-revision-'));
 
+/** Writes objects into a repository as they are given, which `git add` would not. */
+function writerOf({ root }: Repository): (input: string, ...args: string[]) => string {
+	return (input, ...args) => execFileSync('git', args, { cwd: root, input }).toString().trim();
+}
+
 describe('generations from git', () => {
 	it('are published beside the present one, newest first, with their commits', async () => {
 		const { content, first } = harbour();
@@ -167,8 +172,7 @@ describe('generations from git', () => {
 
 	it('are refused where a forged tree leads out of the folder', async () => {
 		const repository = harbour();
-		const put = (input: string, ...args: string[]): string =>
-			execFileSync('git', args, { cwd: repository.root, input }).toString().trim();
+		const put = writerOf(repository);
 		const blob = put('# Out\n', 'hash-object', '-w', '--stdin');
 		const inner = put(`100644 blob ${blob}\tout.md\n`, 'mktree');
 		const docs = put(`040000 tree ${inner}\t..\n`, 'mktree');
@@ -182,8 +186,7 @@ describe('generations from git', () => {
 
 	it('are refused where a link and a folder of a forged tree have one name', async () => {
 		const repository = harbour();
-		const put = (input: string, ...args: string[]): string =>
-			execFileSync('git', args, { cwd: repository.root, input }).toString().trim();
+		const put = writerOf(repository);
 		const blob = put('# Out\n', 'hash-object', '-w', '--stdin');
 		const inner = put(`100644 blob ${blob}\tout.md\n`, 'mktree');
 		const docs = put(`120000 blob ${blob}\ta\n040000 tree ${inner}\ta\n`, 'mktree');
